@@ -99,7 +99,6 @@ function Entries({ tasks }: { tasks: OfficeTasks }) {
   ));
 }
 
-/** Member search, available on every screen. The key `/` focuses it. */
 function Search() {
   const { t } = useTranslation('office/frame');
   const navigate = useNavigate();

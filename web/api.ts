@@ -130,7 +130,6 @@ function withQuery(path: string, values: object): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** The browser's transport: same-origin fetch, marked as the web client. */
 export const fetchTransport: Transport = async ({ method, path, body, signal }) => {
   try {
     const response = await fetch(path, {

@@ -10,7 +10,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './desk.module.css';
 
-/** Claims a conversation, hands it over, or after confirmation takes it from another writer. */
 export function Claim({
   conversation,
   mine,

@@ -4,7 +4,6 @@ import { callQuery } from '#web/session/query-client.ts';
 import { waitingTimeText } from './waiting-time.tsx';
 import styles from './desk.module.css';
 
-/** Answers and the median wait of recent weeks. Writers see their own, owners those of everybody. */
 export function DeskFigures() {
   const { t, i18n } = useTranslation('office/desk');
   const { data } = useQuery(callQuery('deskFigures'));

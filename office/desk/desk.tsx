@@ -26,7 +26,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/desk', 'chat', 'profile', 'members', 'errors'] };
 
-/** Conversations that wait for an answer from a fictional profile, with one of them open beside the list. */
 export default function Desk() {
   const { t } = useTranslation('office/desk');
   const id = Number(useParams()['id'] ?? 0) || null;

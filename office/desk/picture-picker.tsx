@@ -1,9 +1,5 @@
 import type { RefObject } from 'react';
 
-/**
- * The browser's file dialog for an image, opened with `ref.current.click()`. Choosing the same image again
- * also calls `onPick`.
- */
 export const PicturePicker = ({
   ref,
   onPick,

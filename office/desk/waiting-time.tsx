@@ -14,7 +14,6 @@ export function WaitingTime({ since }: { since: string }) {
   );
 }
 
-/** Formats seconds as "5 min", "3 h" or "2 d" in the reader's language. */
 export function waitingTimeText(language: string, seconds: number): string {
   const minutes = Math.max(0, Math.floor(seconds / 60));
   const [value, unit] =

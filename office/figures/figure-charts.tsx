@@ -8,8 +8,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FigureCard, NumberTable } from './figure-card.tsx';
 import styles from './figures.module.css';
 
-// The chart library is about 100 KB and needs the browser to measure its container, so it loads after the
-// page.
 const LineChart = lazy(() => import('./charts.tsx').then(({ SeriesLines }) => ({ default: SeriesLines })));
 const BarChart = lazy(() => import('./charts.tsx').then(({ SeriesBars }) => ({ default: SeriesBars })));
 

@@ -66,7 +66,6 @@ export default function LandingSlugs() {
   );
 }
 
-/** Operators' and built-in texts, one row per slug, ordered by niche and number. */
 function rowsOf(pages: readonly CallReply<'adminSlugs'>[]): SlugRow[] {
   const own = pages.flatMap((page) => page.own);
   const standard = pages[0]?.standard ?? [];

@@ -29,7 +29,6 @@ export interface SlugRow extends SlugTexts {
   standard: boolean;
 }
 
-/** The form of one slug, with a preview of its texts. Without `row`, a form for a new slug. */
 export function SlugForm({
   row,
   place,

@@ -37,7 +37,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
 
-/** The queue of complaints by members, with keyboard shortcuts to claim, read and decide them. */
 export default function ComplaintQueue() {
   const { t } = useTranslation('office/moderation');
   const { data } = useQuery(queue);
@@ -138,7 +137,6 @@ function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenCom
   );
 }
 
-/** Number of items that a key moves through the queue. */
 const stepOf = (key: string) =>
   ['ArrowDown', 'ArrowRight', 'j'].includes(key) ? 1 : ['ArrowUp', 'ArrowLeft', 'k'].includes(key) ? -1 : 0;
 

@@ -6,7 +6,6 @@ import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './complaints.module.css';
 
-/** A complaint as filed: its text, the complainant, and a snapshot of the content concerned. */
 export function Evidence({ file }: { file: ComplaintFile }) {
   const { t } = useTranslation('office/moderation');
   const { profile, pictures, messages } = file;

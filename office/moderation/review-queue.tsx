@@ -6,7 +6,6 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '#web/ui/icons.t
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './review-queue.module.css';
 
-/** Layout of a review queue: title, number of waiting items, and links to the other queues. */
 export function ReviewPage({
   title,
   waiting,
@@ -96,7 +95,6 @@ export function AlreadyDecided({ onNext }: { onNext: () => void }) {
   );
 }
 
-/** Buttons for the two decisions, also available by the keys A and R. */
 export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void; onRefuse: () => void }) {
   const { t } = useTranslation('office/moderation');
   return (
@@ -122,5 +120,4 @@ export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void
   );
 }
 
-/** Describes the keyboard shortcuts. Hidden on devices without a keyboard. */
 export const KeysHint = ({ text }: { text: string }) => <p className={styles['keys']}>{text}</p>;

@@ -116,7 +116,6 @@ export default function NewAnnouncement() {
   );
 }
 
-/** The complete texts, and the languages that only have a subject or only a text. */
 function sortedTexts(texts: Texts) {
   const whole: Texts = {};
   const halves: Locale[] = [];

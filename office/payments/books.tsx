@@ -31,7 +31,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/payments', 'errors'] };
 
-/** A month's revenue, VAT and credits, and the comparison of settlement files with payments. */
 export default function Books() {
   const { t } = useTranslation('office/payments');
   const [search, setSearch] = useSearchParams();

@@ -243,7 +243,6 @@ const useSaveCode = () =>
     refresh: ['adminDiscountCodes'],
   });
 
-/** The body that updates an existing code, of which only the status may change. */
 const bodyOf = ({
   status: _status,
   expired: _expired,

@@ -19,7 +19,6 @@ const tones = {
   declined: 'soft',
 } as const;
 
-/** Refunds, each with the decisions available to the operator. Another operator must approve a request. */
 export function RefundList({ refunds }: { refunds: AdminRefund[] }) {
   const { t } = useTranslation('office/payments');
   const formats = useFormats();

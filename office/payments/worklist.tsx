@@ -49,7 +49,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/payments', 'errors'] };
 
-/** Refunds, disputes and withdrawals in one list, each with its next step. */
 export default function Worklist() {
   const { t } = useTranslation('office/payments');
   const formats = useFormats();

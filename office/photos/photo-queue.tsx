@@ -48,7 +48,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'office/photos', 'photos', 'errors'] };
 
-/** The photo on the screen, the decisions about it, and their keyboard shortcuts. */
 function useInspection(waiting: readonly Waiting[]) {
   const { t } = useTranslation(['office/photos', 'office/moderation']);
   const decide = useQueueDecision('decidePhoto', {

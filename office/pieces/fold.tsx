@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import styles from './fold.module.css';
 
 interface FoldProps {
-  /** The title line: a title in `<b>` with facts beside it. */
   summary: ReactNode;
   children: ReactNode;
   className?: string;

@@ -1,7 +1,6 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ScreenLoad } from '#web/session/screen-data.ts';
 
-/** Loader of a screen that needs one response before it renders. */
 export const officeLoad =
   <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): ScreenLoad =>
   ({ ensure, requireUser }) => {

@@ -20,7 +20,6 @@ interface TableProps<Row> {
   empty: ReactNode;
 }
 
-/** A table for the office. On a phone, each row becomes a card that names its columns. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   if (rows.length === 0) return empty;
   const onlyFigures = columns.every(({ number, title }) => number || title);

@@ -6,7 +6,6 @@ import { toast } from '#web/ui/toasts.tsx';
 
 interface Saved {
   done?: string;
-  /** Names of the calls to refetch, also after an error, because somebody else may have changed the data. */
   refresh: readonly CallName[];
   onSaved?(): void;
 }

@@ -49,7 +49,6 @@ export function Preview({ settings }: { settings: SiteSettings }) {
             </span>
             {index_title && <small>{index_title}</small>}
             <span className={styles['acts']}>
-              {/* A sample button that does nothing. */}
               <Button size="s" tabIndex={-1} aria-hidden="true">
                 {t('preview.button')}
               </Button>

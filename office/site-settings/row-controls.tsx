@@ -102,7 +102,6 @@ export function MessageCosts(props: ControlProps) {
   );
 }
 
-/** Currencies of countries in which payments are not in the national currency. */
 export function CountryCurrencies(props: ControlProps) {
   const { t } = useTranslation('office/site-settings');
   const { country } = useFormats();

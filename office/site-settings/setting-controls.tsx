@@ -44,7 +44,6 @@ export function SettingControl(props: ControlProps) {
   return <TypedControl {...props} />;
 }
 
-/** Selects one word: radio buttons for a short list, a select for a long one. */
 function OneOf({
   settingKey,
   value,

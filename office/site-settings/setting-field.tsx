@@ -80,7 +80,6 @@ function useRange(key: SettingKey): string | null {
   return maxLength === undefined ? null : t('longest', { count: maxLength });
 }
 
-/** Explains why a value was rejected, with the setting's own limits. */
 function useFaultText(key: SettingKey, value: unknown): (code: FieldCode) => string | undefined {
   const { t } = useTranslation('office/site-settings');
   const { fieldText } = useErrorText();

@@ -31,5 +31,4 @@ export function shapeOf(key: SettingKey): Shape {
   };
 }
 
-/** The row of a setting, widened to include optional properties. */
 export const rowOf = (key: SettingKey): SettingRow => settingTable[key];

@@ -15,7 +15,6 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A site's company and its alternative host names. Without `site`, a form for a new one. */
 export function SiteForm({ site, companies }: { site: OfficeSite | null; companies: OfficeCompany[] }) {
   const { t } = useTranslation('office/site-settings');
   const { errorText, fieldTexts } = useErrorText();

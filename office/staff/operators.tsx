@@ -80,7 +80,6 @@ export default function Operators() {
   );
 }
 
-/** Resets the second step of a colleague who lost both the phone and the recovery codes. */
 function ForgetFactor({ operator: { id, name } }: { operator: Operator }) {
   const { t } = useTranslation('office/staff');
   const [asks, setAsks] = useState(false);

@@ -92,7 +92,6 @@ function Item({
   );
 }
 
-/** A form for a token, then the new token, which cannot be shown again after closing. */
 function MakeToken({
   scopes,
   lifetimes,

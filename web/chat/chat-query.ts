@@ -42,7 +42,6 @@ export const icebreakersQuery = (profile: number, language: Locale) => ({
   staleTime: 3_600_000,
 });
 
-/** Joins a fresh page with the older messages in the cache, if the two overlap. */
 export function withOlder(fresh: Chat, known: Chat | undefined): Chat {
   const first = fresh.messages[0];
   if (!known || !first || !fresh.has_more) return fresh;

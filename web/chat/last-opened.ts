@@ -1,4 +1,3 @@
-/** The conversation that was opened last since the page was loaded. */
 interface LastOpened {
   member: number;
   profile: number;

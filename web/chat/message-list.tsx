@@ -39,7 +39,6 @@ const STILL_ROWS = 100;
 const AWAY_FROM_END = 400;
 /** Delay before the position is checked again after older messages were loaded. */
 const AGAIN_MS = 100;
-/** Delay until a newly opened list has been scrolled to its end. */
 const OPENING_MS = 500;
 /** Milliseconds for which a message found by search stays highlighted. */
 const FOUND_MS = 2500;

@@ -14,7 +14,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat', 'notices'] };
 
-/** The conversation with a member, which the first message creates. */
 export default function ChatWithMember() {
   const profile = Number(useParams()['id']);
   return <ConversationView key={profile} target={{ profile }} />;

@@ -109,7 +109,6 @@ interface SenderFieldsProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   tried: boolean;
-  /** The server's errors by field. */
   fields: Partial<Record<string, string>>;
 }
 

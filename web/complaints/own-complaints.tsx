@@ -16,7 +16,6 @@ const looks = {
   decided: { tone: 'green', Icon: IconCheck },
 } as const;
 
-/** The member's own complaints and their outcomes. Renders nothing if there are none. */
 export function OwnComplaints() {
   const { t } = useTranslation('complaints');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownComplaints);

@@ -37,7 +37,6 @@ export const messageQuery = (profile: number, message: number) =>
     retry: false,
   });
 
-/** The reported member, message or photo, as the reporter saw it. */
 export function ComplaintSubject({
   subject: { profile, message, photo },
   member,

@@ -1,6 +1,5 @@
 import styles from './coin-stack.module.css';
 
-/** A drawing of coins, more for larger packages. */
 export function CoinStack({ level }: { level: number }) {
   const piles = pilesOf[Math.min(level, pilesOf.length) - 1] ?? [1];
   const left = 36 - (piles.length * 22) / 2;

@@ -3,7 +3,6 @@ import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { codeQuery, packagesQuery } from './queries.ts';
 
-/** Loads the data of all sales screens: the packages, and the discount code in the query string. */
 export function loadShop({
   prefetch,
   url,
@@ -12,7 +11,6 @@ export function loadShop({
   return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
 }
 
-/** The packages for sale, and the discount code in the query string if it is valid. */
 export function useShop() {
   const { code: typed } = useOrderQuery();
   const loaded = useQuery(packagesQuery);

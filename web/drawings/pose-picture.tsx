@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Pose } from '#contract/rules/verification-rules.ts';
 import styles from './pose-picture.module.css';
 
-/** Forearm and hand of each pose, drawn over the same head and shoulders. */
 const hands: Record<Pose, ReactNode> = {
   open_hand: (
     <>

@@ -4,7 +4,6 @@ import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 
-/** All current and former gifts, named in the page's language. */
 export function useGiftList() {
   return callQuery('gifts', { query: { all: true, language: useLocale() } });
 }

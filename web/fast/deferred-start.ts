@@ -1,4 +1,3 @@
-/** Data from which `deferred-boot.ts` starts the app. */
 export interface DeferredStart {
   context: string;
   state: string;

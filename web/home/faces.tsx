@@ -3,7 +3,6 @@ import { IconHeart } from '#web/ui/icons.ts';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import styles from './faces.module.css';
 
-/** A fan of portraits: the first in front, the others behind it on both sides. */
 export function Faces({ faces }: { faces: ProfileCard[] }) {
   if (faces.length < 3) return <EmptyFan />;
   return (
@@ -23,7 +22,6 @@ export function Faces({ faces }: { faces: ProfileCard[] }) {
   );
 }
 
-/** The fan without portraits, for sites that hide members from visitors. */
 function EmptyFan() {
   return (
     <div className={styles['fan']} aria-hidden="true">

@@ -6,7 +6,6 @@ import styles from './landing.module.css';
 
 const steps = ['signup', 'find', 'write'] as const;
 
-/** Three steps, and the site's claims that have evidence (docs/product.md 11.4). */
 export function HowItWorks() {
   const { t } = useTranslation('landing');
   const { claims = [], free_messages = 5 } = useSettings();

@@ -33,7 +33,6 @@ export const clientLoader = clientLoad(load);
 // The page works without scripts, so the app only loads on the first interaction (docs/product.md 15.1).
 export const handle = { i18n: ['landing'], deferScripts: true };
 
-/** The visitors' home page. Members are redirected to the search. */
 export default function Index() {
   const { t } = useTranslation('landing');
   const settings = useSettings();

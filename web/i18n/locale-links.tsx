@@ -16,7 +16,6 @@ export function useLocalePath() {
   return (path: string) => localePath(locale, path);
 }
 
-/** The current page in each language, for the language menu and hreflang. */
 export function usePageInLocales(): { locale: Locale; href: string }[] {
   const { pathname, search } = useLocation();
   return locales.map((locale) => ({ locale, href: localePath(locale, pathname) + search }));

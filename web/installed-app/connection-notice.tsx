@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './connection-notice.module.css';
 
-/** Returns whether the browser reports that it is online. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -11,7 +11,6 @@ interface WorkerHooks {
   onRenewPush(): void;
 }
 
-/** Registers the service worker and connects it with the page. */
 export async function registerWorker({ locale, open, onUpdate, onRenewPush }: WorkerHooks): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;

@@ -1,4 +1,3 @@
-/** Removes the photos shared by another app from the service worker's cache and returns them. */
 export async function takeSharedPhotos(): Promise<File[]> {
   if (!('caches' in window)) return [];
   const cache = await caches.open('shared');

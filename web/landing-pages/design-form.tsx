@@ -15,7 +15,6 @@ interface Props {
   landing: Landing;
   /** The design's own fields, shown before the genders. Their values are passed on to signup. */
   children?: ReactNode;
-  /** For designs that ask for the genders themselves. */
   withoutGenders?: boolean;
   id?: string;
   className?: string;
@@ -61,7 +60,6 @@ export function DesignForm({ landing, children, withoutGenders, id, className }:
 
 type GenderField = 'gender' | 'gender_sought';
 
-/** Asks for the visitor's own and sought gender, with the niche's likely answers first. */
 export function Genders({ niche }: { niche: number }) {
   const { t } = useTranslation('landing_designs');
   return (

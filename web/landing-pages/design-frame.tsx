@@ -46,7 +46,6 @@ export function DesignPage({ landing, island, className, children }: Props) {
   );
 }
 
-/** The slug's offer in one line: free messages or the welcome discount, and no subscription. */
 export function LandingOffer({ landing }: { landing: Landing }) {
   const { t } = useTranslation('landing_designs');
   const { free_messages = 5 } = useSettings();

@@ -32,7 +32,6 @@ export const landingLoad =
     return Promise.all([ensure(landingQuery(lander, params, locale)), prefetch(companyQuery), more(screen)]);
   };
 
-/** The landing page's content, which `landingLoad` has loaded. */
 export function useLanding(lander: LandingDesign): Landing {
   const params = useParams();
   const { data } = useQuery(landingQuery(lander, params, useLocale()));

@@ -6,7 +6,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './design.module.css';
 
-/** The person shown by a design: a member who agreed to it, or an example. */
 export interface Person {
   name: string;
   /** Null if the site does not show ages. */

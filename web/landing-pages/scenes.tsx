@@ -10,7 +10,6 @@ export type SceneName =
   | 'bench'
   | 'rain';
 
-/** Small flat drawings in two colours of the mood: ink and paper. */
 const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
   dancing: {
     back: '#3a2450',

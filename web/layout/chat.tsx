@@ -10,7 +10,6 @@ import styles from './layout.module.css';
 /** Countries in which the chat shows the site-entry warning (docs/product.md 2.7). */
 const warned = ['NL', 'DE'];
 
-/** Full-height layout of a conversation, without footer. */
 export default function ChatLayout() {
   const { geoip_country } = useSettings();
   return (

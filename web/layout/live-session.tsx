@@ -86,7 +86,6 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   return null;
 }
 
-/** Refetches the member's data: visible data at once, the rest when it is next shown. */
 function reload(queries: QueryClient) {
   for (const { queryKey } of [userQuery, chatsQuery, likesQuery])
     void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });

@@ -69,7 +69,6 @@ export function TopNavigation() {
 
 const entry = ({ isActive }: { isActive: boolean }) => clsx(styles['entry'], isActive && styles['here']);
 
-/** The balance for paid users, with a badge when it is low; a link to premium for the others. */
 function CreditsEntry({ user }: { user: User }) {
   const { t } = useTranslation('common');
   if (!user.paid_user) {
@@ -95,7 +94,6 @@ function CreditsEntry({ user }: { user: User }) {
   );
 }
 
-/** The balance on phones, whose navigation is at the bottom. */
 function CoinBadge({ user }: { user: User }) {
   const { t } = useTranslation('common');
   return (

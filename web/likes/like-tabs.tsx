@@ -2,7 +2,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** Tabs of the likes screens. `received` is the number of new likes. */
 export function LikeTabs({ received }: { received: number }) {
   const { t } = useTranslation(['likes', 'common']);
   return (

@@ -28,7 +28,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['likes', 'members'] };
 
-/** /likes/{received, sent, matches}: of the received likes, new ones come first (docs/product.md 2.4). */
 export default function LikesOfType() {
   const { t } = useTranslation(['likes', 'common']);
   const type = itemOf(likeTypes, useParams()['type']) ?? 'received';

@@ -57,7 +57,6 @@ function MemberNews() {
     await i18n.loadNamespaces('likes');
     toast('info', i18n.t('toast', { ns: 'likes', name: profile.name }), { key: `like of ${profile.id}` });
   });
-  // A withdrawn like is no longer announced, and the open profile is updated.
   useLiveEvent('unlike', ({ profile }) => {
     withdrawNews(profile);
     withdrawToast(`like of ${profile}`);

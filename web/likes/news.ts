@@ -35,7 +35,6 @@ export function showNews(news: News): void {
 
 export const closeNews = () => publish(null);
 
-/** Withdraws the announcement of a profile's like if it is on screen. */
 export function withdrawNews(profile: number): void {
   if (shown?.kind === 'like' && shown.profile.id === profile) publish(null);
 }

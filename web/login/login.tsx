@@ -29,7 +29,6 @@ export const handle = {
   deferScripts: ({ isVisitor }) => isVisitor,
 } satisfies DeferredHandle & { i18n: string[] };
 
-/** The login form. Every error offers a next step: forgotten password, temporary block, pending deletion. */
 export default function Login() {
   const { t } = useTranslation('login');
   const [query] = useSearchParams();

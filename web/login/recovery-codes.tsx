@@ -4,7 +4,6 @@ import { IconDownload } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import styles from './second-factor.module.css';
 
-/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation('security');
   const save = () => {

@@ -17,7 +17,6 @@ import styles from './login.module.css';
 
 export const handle = { i18n: ['login'] };
 
-/** Sets a new password through the link in the mail, which ends all the member's sessions. */
 export default function ResetPasswordDo() {
   const { t } = useTranslation('login');
   const { errorText, fieldText, fieldTexts } = useErrorText();

@@ -19,7 +19,6 @@ interface Props {
   onOther(): void;
 }
 
-/** Second factor after the password: a code from the app, a recovery code or a passkey. */
 export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
   const { t } = useTranslation('login');
   const { errorText } = useErrorText();

@@ -16,7 +16,6 @@ interface Props {
   onClose(): void;
 }
 
-/** The member scans or types the secret, then confirms with the app's first code. */
 export function SetUpApp({ app, onDone, onClose }: Props) {
   const { t } = useTranslation('security');
   const { errorText } = useErrorText();

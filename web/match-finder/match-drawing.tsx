@@ -15,7 +15,6 @@ interface DrawnPerson {
 }
 
 const line = '#2a1718';
-/** Skin and its shade, for the woman and the man. */
 const skins = {
   white: [
     ['#f7d6c2', '#eab89d'],
@@ -28,7 +27,6 @@ const skins = {
 } as const;
 const hair = { white: ['#8c4a2b', '#4a2f22'], other: ['#21171a', '#1a1213'] } as const;
 
-/** A drawing of a fictitious couple. The answers determine hair, clothes and skin. */
 export function MatchDrawing({ answers, label }: { answers: MatchAnswers; label?: string }) {
   const id = useId();
   const { age, look, race } = answers;

@@ -17,7 +17,6 @@ interface FilterBarProps {
   nearest: boolean;
 }
 
-/** The current filters as chips, each of which changes its part of the search. */
 export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();

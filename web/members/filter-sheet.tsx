@@ -32,7 +32,6 @@ const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({
   label: String(YOUNGEST + year),
 }));
 
-/** All filters in one sheet. They take effect with its button. */
 export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
   const { t } = useTranslation('members');
   const user = useUser();

@@ -80,7 +80,6 @@ export function writeFilters(filters: Filters, defaults: Filters): string {
   return query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
 }
 
-/** The filters as the query of the call `members`. */
 export const searchOf = ({
   gender,
   country,

@@ -37,7 +37,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['members', 'likes'] };
 
-/** Search: filters in the URL, and an endless list of portraits. */
 export default function Members() {
   const { t } = useTranslation('members');
   const user = useUser();

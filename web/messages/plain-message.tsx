@@ -10,7 +10,6 @@ import { IconCheck, IconChecks, IconCoins, IconPhoto } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import styles from './bubble.module.css';
 
-/** A stored message without actions: text, image, gift or the placeholder of a deleted one. */
 export function PlainMessage({ message, own }: { message: Message; own: boolean }) {
   return (
     <Side own={own} last>

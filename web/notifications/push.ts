@@ -84,7 +84,6 @@ async function register(
   return 'subscribed';
 }
 
-/** Ends this browser's subscription, in the browser and on the server. */
 export async function unsubscribePush(api: Api): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

@@ -3,7 +3,6 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Cropper } from './cropper.tsx';
 import type { Picture } from './picture.ts';
 
-/** The cropper in a dialog, open while `picture` is set. */
 export function CropDialog({
   picture,
   onDone,

@@ -34,7 +34,6 @@ interface View {
 const MOST_ZOOM = 4;
 const middle: View = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** A photo behind a frame, which can be moved, zoomed and rotated by finger, mouse, wheel or keys. */
 export function Cropper({ picture: given, aspect = 3 / 4, onDone, onCancel, cancelText }: CropperProps) {
   const { t } = useTranslation('photos');
   const [picture, setPicture] = useState(given);

@@ -112,7 +112,6 @@ function Overlay({ labels, caption }: Pick<GalleryProps, 'labels' | 'caption'>) 
   );
 }
 
-/** The gallery's place while the server answers, with the picture of the card that was opened. */
 export function GalleryFrame({
   picture,
   photos,

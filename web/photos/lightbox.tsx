@@ -21,7 +21,6 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** The unlocked photos full screen, with swiping, arrow keys and Escape. */
 export function Lightbox({ open, ...rest }: LightboxProps) {
   return open ? <OpenLightbox {...rest} /> : null;
 }

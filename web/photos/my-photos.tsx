@@ -241,7 +241,6 @@ function DeletePhotoDialog({ photo, onClose, onDelete }: DeletePhotoDialogProps)
   );
 }
 
-/** Takes photos from the system's share sheet (`?shared=1`). */
 function useSharedPhotos(take: (files: File[]) => void) {
   const [query, setQuery] = useSearchParams();
   const shared = query.has('shared');

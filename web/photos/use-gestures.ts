@@ -37,7 +37,6 @@ export function useGestures(element: RefObject<HTMLElement | null>, { move, zoom
       const now = { x: event.clientX, y: event.clientY };
       const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
       if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)));
-      // With two fingers, each contributes half of the movement.
       const share = other ? 0.5 : 1;
       move((now.x - before.x) * share, (now.y - before.y) * share);
       fingers.current.set(event.pointerId, now);

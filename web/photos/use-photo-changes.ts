@@ -13,7 +13,6 @@ export interface PhotoChange {
   position?: number;
 }
 
-/** Changes the member's photos optimistically, and rolls back on an error. */
 export function usePhotoChanges() {
   const api = useApi();
   const queries = useQueryClient();

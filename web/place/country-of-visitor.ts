@@ -2,7 +2,6 @@ import { type CountryCode, countryCodes } from '#contract/lists/countries.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { Settings } from '#contract/site-settings/settings.ts';
 
-/** The country whose members a visitor sees: the visitor's own, or else the Netherlands. */
 export const countryOfVisitor = (settings: Settings): CountryCode =>
   itemOf(countryCodes, settings.geoip_selected_country) ??
   itemOf(countryCodes, settings.geoip_country) ??

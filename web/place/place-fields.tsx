@@ -22,7 +22,6 @@ interface PlaceFieldsProps {
   onLeave?: (field: 'region' | 'city') => void;
 }
 
-/** Country, region and city. Each narrows the next. */
 export function PlaceFields({ country, region, city, errors, onChange, onLeave }: PlaceFieldsProps) {
   const { t, i18n } = useTranslation(['signup', 'common']);
   const formats = useFormats();

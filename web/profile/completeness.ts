@@ -30,7 +30,6 @@ const factsOf = (id: 'appearance' | 'relationship'): Part => {
   };
 };
 
-/** Parts of a complete profile, in order of value. */
 const parts: readonly Part[] = [
   { id: 'photo', points: 25, fields: null, isThere: (profile) => profile.main_image !== null },
   {

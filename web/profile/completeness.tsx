@@ -5,7 +5,6 @@ import { useMember, useSettings } from '#web/session/use-session.ts';
 import { completenessOf } from './completeness.ts';
 import styles from './completeness.module.css';
 
-/** A ring with the percentage and the most helpful next step. Hidden once the profile is complete. */
 export function Completeness() {
   const { t } = useTranslation('my_profile');
   const { percent: asPercent } = useFormats();

@@ -111,7 +111,6 @@ export async function keptConversations(): Promise<KeptConversation[]> {
   }
 }
 
-/** Deletes everything, at logout and when the session has ended. */
 export async function forgetConversations(): Promise<void> {
   if (kept.get(MARK) === null) return;
   await deleteDB(NAME);

@@ -32,7 +32,6 @@ function closed(error: unknown): null {
   throw error;
 }
 
-/** Device name by which the member can recognise the passkey. */
 export function passkeyName(): string {
   const { userAgent } = navigator;
   const system = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'].find((word) =>

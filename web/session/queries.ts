@@ -4,7 +4,6 @@ import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { apiOf, callQuery, fetchCurrent } from './query-client.ts';
 
-/** The logged-in member; null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: ['user', {}] as const,
   queryFn: async ({ client, signal, queryKey }): Promise<User | null> => {
@@ -60,5 +59,4 @@ export const regionsQuery = (country: CountryCode) => ({
   staleTime: Infinity,
 });
 
-/** Orders the member may still withdraw from. */
 export const withdrawalsQuery = callQuery('withdrawals');

@@ -60,7 +60,6 @@ interface LoaderArgs {
 /** Route `loader`: fills the request's query cache, which is sent to the browser with the page. */
 export const serverLoad = (load: ScreenLoad) => async (args: LoaderArgs) => run(load, args);
 
-/** Route `clientLoader`: fills the browser's query cache from the API. */
 export const clientLoad = (load: ScreenLoad) => async (args: LoaderArgs) => run(load, args);
 
 async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {

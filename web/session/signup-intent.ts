@@ -4,7 +4,6 @@ import type { Gender } from '#contract/lists/genders.ts';
 import type { Interest } from '#contract/profile-fields.ts';
 import { useBrowser } from '#web/page/use-browser.ts';
 
-/** The visitor's context at the time signup opened. */
 export interface SignupIntent {
   gender?: Gender;
   gender_sought?: Gender;
@@ -12,7 +11,6 @@ export interface SignupIntent {
   act?: 'chat' | 'photos' | 'like' | 'gift';
   profile?: number;
   name?: string;
-  /** Input from a landing page, which signup continues with. */
   message?: string;
   about?: string;
   interests?: Interest[];

@@ -66,7 +66,6 @@ export async function loadUnsent(member: number): Promise<Unsent[]> {
   return own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/** Deletes a member's messages, for example at logout. */
 export async function forgetUnsent(member: number): Promise<void> {
   for (const { client_id } of await loadUnsent(member)) await deleteUnsent(client_id);
   kept.drop(mark(member));

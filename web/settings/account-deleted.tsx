@@ -15,10 +15,6 @@ import { IconAlert, IconHeartHandshake } from '#web/ui/icons.ts';
 
 export const handle = { i18n: ['notifications', 'login'] };
 
-/**
- * The screen after a deletion. With the token from the mail, the account can be restored until the site
- * erases it.
- */
 export default function AccountDeleted() {
   const { t } = useTranslation('notifications');
   const formats = useFormats();

@@ -47,7 +47,6 @@ export function DataExport() {
   );
 }
 
-/** The state of the last export with its download link, and the button for a new one. */
 function ExportStatus({
   made,
   asking,

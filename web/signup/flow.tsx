@@ -47,7 +47,6 @@ const screens = {
   about: StepAbout,
 };
 
-/** The steps of signup (docs/product.md 2.2), shared by the modal and the page. */
 export function SignupFlow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);

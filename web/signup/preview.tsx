@@ -83,7 +83,6 @@ interface OwnFacts {
   src: string | null | undefined;
 }
 
-/** The facts on the visitor's own card: from the account once it exists, before that from the draft. */
 function useOwnFacts(): OwnFacts {
   const { min_age } = useSettings();
   const { draft } = useDraft();

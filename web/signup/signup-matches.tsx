@@ -35,7 +35,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['signup'] };
 
-/** Members of the sought gender and similar age in the same country, shown after signup. */
 export default function SignupMatches() {
   const { t } = useTranslation('signup');
   const user = useMember();

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
 
-/** Allows the public pages. Disallows the API and the members' area. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { origin } = new URL(request.url);
   const lines = [

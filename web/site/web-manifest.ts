@@ -7,7 +7,6 @@ import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
 /** Shortcuts of the app's icon: key of the name, and path. */
 const SHORTCUTS = { messages: '/chats', search_members: '/members', likes: '/likes' };
 
-/** The web app manifest, in the page's language and with the site's name, icons and colour. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
   const { name, description, theme } = settingsIn(queries);

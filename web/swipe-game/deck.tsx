@@ -29,7 +29,6 @@ interface DeckProps {
   onChoose: (like: boolean) => void;
 }
 
-/** The top card, controlled by touch, mouse, arrow keys or its two buttons. */
 export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
   const { t } = useTranslation('swipe');
   const [flight, setFlight] = useState<'like' | 'pass' | null>(null);
@@ -120,7 +119,6 @@ function Choices({ profile, onChoose }: { profile: number; onChoose: (like: bool
   );
 }
 
-/** The profile's unlocked photos, and the one on the card. */
 function usePhotos(photos: Photo[]) {
   const [at, setAt] = useState(0);
   const open = photos.flatMap(({ filename, status }) =>

@@ -33,7 +33,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['swipe', 'likes'] };
 
-/** One card at a time, with a daily limit of likes (docs/product.md 4.11). */
 export default function SwipeGame() {
   const { t } = useTranslation('swipe');
   const queries = useQueryClient();

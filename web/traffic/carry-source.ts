@@ -7,7 +7,6 @@ import { withSource } from './source-in-address.ts';
 /** The visitor's traffic source, as long as the page is open. */
 let current: TrafficSource = {};
 
-/** The traffic source for signup. Empty if there is none. */
 export function currentSource(): TrafficSource {
   if (!isFromSomewhere(current)) current = readTrafficSource(location.search);
   return current;

@@ -24,7 +24,6 @@ interface Wiring {
   'aria-describedby'?: string;
 }
 
-/** Label, hint and error around one control, connected by ids. */
 export function Field({
   label,
   hideLabel,

@@ -38,7 +38,6 @@ interface PortraitCardProps {
   className?: string;
 }
 
-/** A person as a 3:4 portrait: name, age and city on a scrim, presence, photo count, labels, like button. */
 export function PortraitCard(props: PortraitCardProps) {
   const { profile, label, mirrored, className } = props;
   const { t } = useTranslation('common');

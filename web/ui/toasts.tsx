@@ -8,7 +8,6 @@ interface Toast {
   id: number;
   tone: 'info' | 'success' | 'error';
   text: ReactNode;
-  /** Button in the toast. The toast closes when it is clicked. */
   action?: { text: string; run: () => void };
   /** A new toast replaces an older one with the same key. */
   key?: string;

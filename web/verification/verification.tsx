@@ -26,7 +26,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['verification', 'errors'] };
 
-/** Asks for a selfie in the drawn pose, and shows the state of the request. */
 export default function VerificationScreen() {
   const { t } = useTranslation('verification');
   const queries = useQueryClient();

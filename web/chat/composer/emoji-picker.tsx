@@ -4,7 +4,6 @@ import { closestToTarget } from '#web/page/closest.ts';
 import { kept } from '#web/session/kept.ts';
 import styles from './emoji-picker.module.css';
 
-/** A small set of emoji for flirting, in groups. */
 const groups = {
   faces:
     '😀 😁 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 🥰 😘 😗 😙 😚 😋 😛 😜 🤪 😝 🤗 🤭 🫣 🤫 🤔 😏 😒 🙄 😬 😴 😌 🤤 😎 🥳 🥹 🥺 😢 😭 😤 😳 🥵 🥶 😱 🫠 🤯 😈 👀',

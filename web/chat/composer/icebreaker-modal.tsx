@@ -23,7 +23,6 @@ interface IcebreakerModalProps {
   onChoose: (line: string) => void;
 }
 
-/** Opening lines that fit the profile. Choosing one copies it to the composer, where it can be edited. */
 export function IcebreakerModal({ open, onClose, profile, price, onChoose }: IcebreakerModalProps) {
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();

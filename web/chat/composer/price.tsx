@@ -20,7 +20,6 @@ function useMoney() {
   };
 }
 
-/** A price in credits, and in money if the country has a price per credit. Zero is shown as "free". */
 export function PriceMark({ credits }: { credits: number }) {
   const { t } = useTranslation('chat');
   const amount = useMoney()(credits);
@@ -35,7 +34,6 @@ export function PriceMark({ credits }: { credits: number }) {
   );
 }
 
-/** Credits spent in this conversation, free messages left, the balance and the member's spending cap. */
 export function SpendingLine({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const { credits, free_messages_left, spending_cap, spent_this_month } = useMember();

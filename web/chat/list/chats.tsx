@@ -14,10 +14,6 @@ export const loader = serverLoad(({ requireUser }) => void requireUser());
 export const clientLoader = clientLoad(({ requireUser }) => void requireUser());
 export const handle = { i18n: ['chat'] };
 
-/**
- * The list of conversations. On wide screens a panel beside it suggests what to do next, such as returning to
- * the conversation opened last.
- */
 export default function Chats() {
   const { t } = useTranslation('chat');
   const opened = lastOpenedBy(useMember().id);

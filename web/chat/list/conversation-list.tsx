@@ -22,7 +22,6 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 
-// The results are loaded on the first keystroke in the search field.
 const SearchResults = lazy(() => import('./search-results.tsx'));
 
 export function ConversationList() {
@@ -66,7 +65,6 @@ function withOlder(first: readonly ChatSummary[], older: readonly ChatSummary[])
   return [...first, ...older.filter(({ conversation }) => !known.has(conversation.id))];
 }
 
-/** Updates the unread counts and presence of the first page with live events. */
 function useLiveSummaries(member: number, chats: readonly ChatSummary[] | undefined) {
   const queries = useQueryClient();
   useLiveEvent(

@@ -25,7 +25,6 @@ const MOST_PAGES = 6;
 export default function SearchResults({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   const { id: open } = useParams();
-  // The heading is one level below the title of the list.
   const Heading = useRouteName() === 'chats' ? 'h2' : 'h3';
   const { data, error, pending, searching, more, retry } = useSearch(useSettled(text));
   const people = data?.pages[0]?.people ?? [];

@@ -40,7 +40,6 @@ const outboxes = new WeakMap<QueryClient, Map<number, Outbox>>();
 /** The server never has unsent messages. */
 const idle: Outbox = { add() {}, retry() {}, discard() {}, to: () => none, subscribe: () => () => {} };
 
-/** The member's outbox in this tab, including messages that an earlier page left unsent. */
 export function outboxOf(queries: QueryClient, member: number): Outbox {
   if (typeof document === 'undefined') return idle;
   const ofClient = outboxes.get(queries) ?? new Map<number, Outbox>();

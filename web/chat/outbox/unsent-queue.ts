@@ -2,7 +2,6 @@ import { deleteUnsent, type Unsent, type UnsentState } from '#web/session/unsent
 
 const none: readonly Unsent[] = [];
 
-/** A member's unsent messages in memory, in order by recipient. */
 export function createUnsentQueue() {
   const byProfile = new Map<number, readonly Unsent[]>();
   const listeners = new Set<() => void>();
@@ -13,7 +12,6 @@ export function createUnsentQueue() {
     for (const listener of listeners) listener();
   };
   return {
-    /** The array keeps its identity until something changes. */
     to,
     find: (clientId: string) =>
       [...byProfile.values()].flat().find((message) => message.client_id === clientId),

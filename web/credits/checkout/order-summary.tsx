@@ -56,7 +56,6 @@ export function OrderSummary({
   );
 }
 
-/** Consent to the terms and the withdrawal rule, required before any payment. */
 export function Consent({
   given,
   onChange,

@@ -5,7 +5,6 @@ import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import styles from './debt-note.module.css';
 
-/** Explains to a member who has paused spending that no order is accepted until the pause ends. */
 export function PauseNote() {
   const { t } = useTranslation('credits');
   const { day, time } = useFormats();

@@ -12,7 +12,6 @@ import { TextInput } from '#web/ui/field.tsx';
 import { IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
 import styles from './discount-entry.module.css';
 
-/** Form for a discount code. A valid code is passed on to the payment in the query string. */
 export function DiscountEntry({ code }: { code: DiscountCode | null }) {
   const { t } = useTranslation('credits');
   return code ? (

@@ -10,7 +10,6 @@ import { PaymentFacts } from './payment-facts.tsx';
 import { useWaitingMessage } from './use-waiting-message.ts';
 import styles from './payment-result.module.css';
 
-/** A completed payment. If a message waits for the credits, the first button leads back to it. */
 export function CompletedPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const user = useMember();

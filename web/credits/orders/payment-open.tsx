@@ -18,7 +18,6 @@ import { IconClock, IconCreditCard, IconReload, IconX } from '#web/ui/icons.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './payment-result.module.css';
 
-/** A payment whose result the gateway has not reported yet. */
 export function PendingPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const { t: credits } = useTranslation('credits');

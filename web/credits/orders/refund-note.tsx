@@ -5,7 +5,6 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from '#web/credits/withdraw/withdraw.module.css';
 
-/** Refunded part of a payment, and a link to withdraw from it while that is possible. */
 export function RefundNote({ payment }: { payment: Payment }) {
   const { t } = useTranslation('withdraw');
   const formats = useFormats();

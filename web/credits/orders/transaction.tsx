@@ -17,7 +17,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['transactions', 'credits', 'withdraw'] };
 
-/** The result of a payment, or without an id the order history and the statement. */
 export default function Transaction() {
   const { t } = useTranslation('transactions');
   const { id } = useParams();

@@ -24,7 +24,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/** The packages, presented by what the first purchase unlocks, for members who have never bought. */
 export default function Premium() {
   const { t } = useTranslation('credits');
   return (

@@ -118,7 +118,6 @@ function useWithdraw() {
   });
 }
 
-/** Result of the withdrawal. Visitors only learn that it was received. */
 function Done({ withdrawn, email }: { withdrawn: Withdrawn; email: string }) {
   const { t } = useTranslation('withdraw');
   const formats = useFormats();

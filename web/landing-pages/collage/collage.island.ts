@@ -1,6 +1,5 @@
 import { closestToTarget } from '#web/page/closest.ts';
 
-/** Makes the pieces of the board draggable. The piece that was moved last is on top. */
 let held: { piece: HTMLElement; x: number; y: number } | null = null;
 let top = 10;
 

@@ -1,4 +1,3 @@
-/** Displays the name of the chosen city and passes its region on to signup. */
 function showTown() {
   const town = document.querySelector<HTMLInputElement>('[data-town]:checked');
   const words = document.querySelector<HTMLElement>('[data-chosen]');

@@ -1,6 +1,5 @@
 import { closestToTarget } from '#web/page/closest.ts';
 
-/** Toggles the light of a touched window and shows its thought below the house. */
 addEventListener('click', (event) => {
   const pane = closestToTarget(event, '[data-window]');
   if (!pane) return;

@@ -8,7 +8,6 @@ import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import section from '../section.module.css';
 
-/** Access tokens with which the member's own programs can read the member's data. */
 export function AccessTokens() {
   const { t } = useTranslation('access_tokens');
   const api = useApi();

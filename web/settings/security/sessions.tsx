@@ -12,7 +12,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import section from '../section.module.css';
 import styles from './security.module.css';
 
-/** The member's sessions. All except the current one can be ended. */
 export function Sessions() {
   const { t } = useTranslation('security');
   const { day } = useFormats();

@@ -13,7 +13,6 @@ import styles from './step.module.css';
 
 const starts = ['1', '2', '3', '4'] as const;
 
-/** Step 4: the profile text, with suggested first sentences. Submitting it creates the account. */
 export function StepAbout({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
 import styles from './after.module.css';
 
-/** The last step: the account exists, and its e-mail address waits for confirmation. */
 export function StepConfirm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('signup');
   const user = useUser();

@@ -12,7 +12,6 @@ import type { StepProps } from '#web/signup/steps.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
 import styles from './step.module.css';
 
-/** Step 2: place of residence, from the browser's position or three selects. */
 export function StepLocation({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
@@ -43,7 +42,6 @@ export function StepLocation({ register }: StepProps) {
   );
 }
 
-/** The draft's country, or else the likeliest one. */
 export function useCountry(): CountryCode {
   const settings = useSettings();
   const locale = useLocale();

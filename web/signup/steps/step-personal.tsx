@@ -20,7 +20,6 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import styles from './step.module.css';
 
-/** Step 3: name, date of birth and login data, validated while typing. */
 export function StepPersonal({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
