@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
-/** The machine's own Chromium, newer than the one from npm. CI installs it; without it, its tests are skipped. */
+/**
+ * The machine's own Chromium, which is newer than the one from npm. CI installs it. Tests that need it are
+ * skipped without it.
+ */
 const newestBrowser = '/usr/bin/chromium';
 
-/** Browser tests that also, or only, run in the newest Chromium. */
 const NEWEST_TOO = [
   'members/photos',
   'visitors/journey',

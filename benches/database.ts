@@ -11,7 +11,6 @@ export interface BenchDatabase {
   url: string;
   /** PID of the postmaster, for its processor time; null for a remote PostgreSQL. */
   postmaster: number | null;
-  /** Opens a database of another size on the same PostgreSQL and returns its URL. */
   beside(members: number): Promise<string>;
   stop(): Promise<void>;
 }

@@ -17,7 +17,6 @@ export interface Load {
   /** Other expected statuses, which count as refused and not as errors. */
   refusals?: readonly number[];
   perSecond?: number;
-  /** The next HTTP/1.1 request of a connection, as bytes. */
   next(connection: number): string | Buffer;
 }
 

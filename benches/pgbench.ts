@@ -77,7 +77,6 @@ export async function pgbench(
   }
 }
 
-/** pgbench logs a line per transaction, whose third field is its latency in microseconds. */
 function readLog(folder: string): number[] {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('log'))

@@ -5,7 +5,6 @@ import pg from 'pg';
  * conversation.
  */
 export interface Readers {
-  /** Sixteen members with 120 conversations and 200 received likes each. */
   members: number[];
   /** For each of them, a member who likes them and whom they do not like yet. */
   admirers: number[];

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recorded } from './statements.ts';
 
-/** The screens with reference statements: `reference/<name>.sql`. */
 export type ReferenceName =
   | 'search'
   | 'search-region'

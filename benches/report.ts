@@ -92,7 +92,6 @@ function summaryOf({ id, goal, figures, found, rounds }: Outcome, ratios: readon
 }
 
 function table(rounds: readonly Round[]): string {
-  // Process groups beyond the usual three, for example another server in the comparison.
   const peers = [...new Set(rounds.flatMap((one) => Object.keys(one.cpuPerOperation)))].filter(
     (name) => !['server', 'postgres', 'bench'].includes(name),
   );

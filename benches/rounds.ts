@@ -68,7 +68,6 @@ async function measure(
 ): Promise<Round> {
   const before = usageOf({ ...roots(), bench: process.pid });
   const result = await side.run(seconds);
-  // The time of a process that just exited is only added to its parent's once the parent has waited for it.
   await wait(100);
   const spent: Spent = between(before, usageOf({ ...roots(), bench: process.pid }), availableParallelism());
   const cpuPerOperation = Object.fromEntries(

@@ -4,10 +4,6 @@ export interface Recorded {
   values: unknown[];
 }
 
-/**
- * Writes the statements as one pgbench script with variables, so that pgbench prepares the same statements as
- * the server.
- */
 export function scriptOf(statements: readonly Recorded[]): {
   script: string;
   variables: Record<string, string>;

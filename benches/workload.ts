@@ -15,7 +15,6 @@ export interface Bench {
   warmUp: number;
 }
 
-/** A measurement of one pair of rounds: the site's and the other side's. */
 export interface Figure {
   id: string;
   goal: string;
@@ -28,18 +27,15 @@ export interface Found {
   value: number;
 }
 
-/** The result of a workload: alternate rounds of two sides, the site's first. */
 export interface Outcome {
   id: string;
   title: string;
   goal: string;
   rounds: Round[];
   found?: Found[];
-  /** Measurements for goals other than the throughput ratio. */
   figures?: Figure[];
   /** True if the result does not depend on the number of members. */
   anySize?: boolean;
   notes: string[];
-  /** One operation's statements, whose plans go into the report. */
   statements: Recorded[];
 }

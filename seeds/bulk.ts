@@ -27,13 +27,6 @@ const filled = [
   'ledger_entries',
 ] as const;
 
-/**
- * Fills an empty database with bulk members: premium adults with ages and countries as in the demo, each with
- * a photo. There are two messages per member, and one conversation per four members. One in a hundred
- * conversations is hot; the hot ones hold half of all messages. Everything is one transaction that generates
- * the rows inside PostgreSQL while indexes and keys are dropped (for 1,000,000 members see benches/results).
- * Throws if the database has members.
- */
 export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Promise<void> {
   const { members, messagesPerMember = 2 } = options;
   const progress = options.progress ?? (() => {});

@@ -109,7 +109,6 @@ function insertMessages(tx: Tx, messages: readonly Written[], ids: readonly numb
   );
 }
 
-/** Inserts two rows per conversation: one for its starter and one for the other member. */
 function insertParticipants(
   tx: Tx,
   conversations: readonly WrittenConversation[],

@@ -93,7 +93,6 @@ async function insertProfiles(
     id: ids[i],
     kind: person.kind,
     cam_variant: person.camVariant,
-    // The reserved domain .example never resolves.
     cam_url: person.kind === 'cam' ? `https://cam.example/${person.camVariant}/${ids[i]}` : null,
     name: person.name,
     gender: person.gender,

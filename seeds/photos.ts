@@ -23,7 +23,6 @@ export function folderOf({ faceId, shot }: Drawing): string {
   return `${hash.slice(0, 2)}/${hash.slice(0, 32)}`;
 }
 
-/** Every possible drawing by its folder. A named person's face has one photo more than the others. */
 export const drawings: ReadonlyMap<string, Drawing> = new Map(
   faces.flatMap(({ id }) =>
     Array.from(

@@ -99,7 +99,6 @@ export function drawConversations(people: readonly DemoPerson[], likes: readonly
   return conversations;
 }
 
-/** One like for each pair of members who like each other. */
 function mutualLikes(likes: readonly Like[]): Like[] {
   const given = new Set(likes.map((like) => `${like.liker} ${like.liked}`));
   return likes.filter(({ liker, liked }) => liker <= liked && given.has(`${liked} ${liker}`));

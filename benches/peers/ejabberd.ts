@@ -19,7 +19,6 @@ const SCHEMA = '/usr/share/ejabberd/sql/pg.sql';
 /** Debian's folder of ejabberd's code, by architecture. */
 const LIBRARIES = '/usr/lib';
 
-/** Returns whether ejabberd is installed (Debian: ejabberd, erlang-p1-pgsql). */
 export const hasEjabberd = () =>
   existsSync(SCHEMA) && spawnSync('erl', ['-noshell', '-eval', 'halt(0).']).status === 0;
 

@@ -117,7 +117,6 @@ function table(screens: Screen[], before: Map<string, [script: number, style: nu
   ];
 }
 
-/** The screen's chunks and its largest modules, by size before minification. */
 function heaviest({ budget, files }: Screen, modules: ModuleWeights): string[] {
   const scripts = ofKind(files, 'script').toSorted((a, b) => b.wire - a.wire);
   const all = new Map<string, number>();

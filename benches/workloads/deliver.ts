@@ -19,7 +19,6 @@ import type { Bench, Outcome } from '../workload.ts';
 /** Messages in flight, and the number of pairs. */
 const LANES = 64;
 const PAIRS = 256;
-/** The other server is slower, so it gets a shorter warm-up. */
 const PEER_WARM_UP = 0.25;
 
 /** Pairs of bulk members with a conversation (seeds/bulk.ts). */

@@ -3,9 +3,7 @@ import { drive, requestOf } from '../http-load.ts';
 import { alternate } from '../rounds.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
-/** Enough connections to make the processor the limit. */
 const CONNECTIONS = 32;
-/** More connections than a process handles concurrently (400), so that it has to shed requests. */
 const CROWD = 1000;
 const TIMES = 2;
 

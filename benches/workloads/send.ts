@@ -171,7 +171,6 @@ async function storedBetween(client: pg.Client, from: number, to: number, pairs:
   return Number(rows[0].n);
 }
 
-/** The number of ledger entries. Throws unless the ledger is balanced. */
 async function ledgerEntries(url: string): Promise<number> {
   const { db, close } = openDatabase({ url, size: 2, pooler: 'none', statementMs: 0 });
   const { faults, entries } = await reconcileLedger(db);

@@ -152,7 +152,6 @@ async function peopleOf(db: Db): Promise<Person[]> {
   return people;
 }
 
-/** Starts requests of each kind at a constant rate. An error response ends the run. */
 function startLoad(site: RunningSite, people: readonly Person[]) {
   const chance = chanceOf('bench soak');
   const timers: NodeJS.Timeout[] = [];

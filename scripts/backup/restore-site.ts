@@ -9,7 +9,6 @@ import { migrate, migrationsUpTo } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage.ts';
 import { copyIn } from './copy-in.ts';
 
-/** The schema in which an archive is restored and checked before it replaces the current one. */
 const DRAFT = 'restored';
 
 export interface RestoreOptions {

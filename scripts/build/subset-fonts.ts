@@ -29,7 +29,6 @@ const rare = [...`${range(0x100, 0x17f)}${range(0x218, 0x21b)}`]
 const display = { SOFT: 60, wght: 560 };
 const text = { wght: { min: 400, max: 700 } };
 
-/** Source, axes and letters by output file. */
 export const fonts: Record<
   string,
   { source: string; axes: Record<string, number | { min: number; max: number }>; letters: string }

@@ -50,7 +50,6 @@ export const staleLanguageFiles = async (): Promise<string[]> =>
     .filter(({ path, text }) => readFileSync(join(ROOT, path), 'utf8') !== text)
     .map(({ path }) => path);
 
-/** The imports of all languages and of a type, sorted by path as the formatter sorts them. */
 function sorted(folder: string, typeFile: string, type: string): string[] {
   return [...locales, typeFile]
     .toSorted()
@@ -108,7 +107,6 @@ ${Object.entries(patterns)
   .join('')}};
 `;
 
-/** A string literal as the formatter writes it. */
 const quoted = (text: string) =>
   text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`;
 

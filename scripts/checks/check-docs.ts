@@ -6,7 +6,6 @@ import { dirname, join, normalize } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DECISIONS = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
-/** Folders whose files a document may name in backticks. */
 const PROJECT_PATH =
   /`((?:\.ci|\.github|benches|contract|db|docs|locales|mail|office|scripts|seeds|server|tests|web)\/[\w./-]*[\w-])`/g;
 const LINK = /\]\(([^)\s]+)\)/g;

@@ -40,7 +40,6 @@ const DRAWERS = /^(?:utils?|helpers?|common|misc|stuff|shared|lib|types|constant
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Violations of the layout in one file, each as a sentence with the remedy. */
 export function layoutFaults({ path, text }: SourceFile): string[] {
   const faults: string[] = [];
   const name = itemAt(path.split('/'), -1).replace(/\..*$/, '');
@@ -78,7 +77,6 @@ function importsOf({ path, text }: SourceFile): string[] {
 const isTest = (path: string) =>
   path.includes('.test.') || path.startsWith('tests/') || /\/test-[a-z-]+\.ts$/.test(path);
 
-/** Rooms that only benches, scripts and tests may import. */
 const TOOL_ROOMS = ['tests', 'benches', 'scripts'];
 
 function importFault(path: string, target: string): string | null {
@@ -89,7 +87,6 @@ function importFault(path: string, target: string): string | null {
   return directionFault(path, room, targetRoom) ?? roomFaults[room]?.(path, target) ?? null;
 }
 
-/** The violation of one top-level folder importing another, or null. */
 function directionFault(path: string, room: string, targetRoom: string): string | null {
   if (room === 'contract' && targetRoom !== 'contract') return 'the contract imports nothing of the project.';
   if (targetRoom === 'office' && room !== 'office' && path !== 'web/routes.ts')

@@ -113,7 +113,6 @@ export function tableFaults(
   return faults;
 }
 
-/** The state of `tableFaults` while it checks the modules. */
 interface Ownership {
   modules: readonly Declared[];
   owners: ReadonlyMap<string, string>;
@@ -159,7 +158,6 @@ function useFaults(
     : [`${path}: ${kind} of "${table}", which only ${owner} writes: call a function of that module.`];
 }
 
-/** Declarations of a module that its SQL does not need. */
 function declarationFaults(
   { name, tables }: Declared,
   used: ReadonlySet<string>,

@@ -13,7 +13,6 @@ const CHANGE_VERBS = new Set(
 const EXPORTED_FUNCTION =
   /^export (?:(async) )?function (\w+)|^export const (\w+) = (?:(async) )?(?:<[^>]*>)?\(([\s\S]*?)=>/gm;
 
-/** The exported commands: asynchronous functions whose name starts with a verb of change. */
 export function commandsIn(text: string): string[] {
   return [...text.matchAll(EXPORTED_FUNCTION)].flatMap((match) => {
     const name = match[2] ?? match[3] ?? '';

@@ -51,7 +51,6 @@ function refuseWithoutDatabase(): void {
   );
 }
 
-/** Like `withSite`, for a command that may run beside the site. Invalid arguments print `fault` instead. */
 export async function withSiteUnless(
   fault: string | null,
   work: (site: Site) => Promise<void>,

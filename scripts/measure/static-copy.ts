@@ -8,7 +8,6 @@ import { must } from '#contract/must.ts';
  * pages.
  */
 export interface StaticCopies {
-  /** Copies a page of the site and returns the copy's URL. */
   add(path: string): Promise<string>;
   close(): void;
 }

@@ -38,7 +38,6 @@ const typescript = [
 
 interface Check {
   name: string;
-  /** The command that repairs what the check finds. */
   hint?: string;
   before?: string[];
   args: string[];

@@ -7,7 +7,6 @@ const BROWSER_TESTS = /(^|\/)tests\/e2e\//;
 
 export interface Run {
   status: number;
-  /** Vitest's JSON report; null if none was written. */
   report: Report | null;
 }
 

@@ -7,7 +7,6 @@ export interface Steps {
   build(release: string): Promise<void>;
   /** Takes a backup, for going back further than one release; null skips it. */
   backUp: (() => Promise<void>) | null;
-  /** Migrates the tables to a release while the other one serves requests. */
   migrate(release: string): Promise<void>;
   restart(): Promise<void>;
   /** Resolves when the site runs that release and is healthy; throws after a timeout. */

@@ -1,6 +1,5 @@
 import { drawParts, type Drawn, type Layer, type Variants } from './parts.ts';
 
-/** Colours of a portrait as CSS hex values. `shirt` shows under an open jacket. */
 export type Paint = {
   skin: string;
   hair: string;
@@ -30,7 +29,6 @@ export type Shot = {
 
 const ink = '#2b1719';
 
-/** The photo as SVG, 960 x 1280 (3:4), the width at which photos are stored. */
 export function drawShot(shot: Shot): string {
   const { paint } = shot;
   const d = drawParts(shot.variants);

@@ -21,7 +21,6 @@ const layers = [
 
 export type Layer = (typeof layers)[number][0];
 
-/** A layer's paths as the style draws them (black and white), and their origin. */
 export type Drawn = Record<Layer, { x: number; y: number; paths: string }>;
 
 /** The variant of each part. A number stands for `variantNN`; 0 omits the part. */

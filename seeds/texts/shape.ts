@@ -16,7 +16,6 @@ export type Texts = {
   dialogues: readonly (readonly string[])[];
 };
 
-/** Resolves the gendered forms of a text. */
 export const voiced = (text: string, gender: 'male' | 'female') =>
   text.replace(/\{([^|{}]*)\|([^|{}]*)\}/g, (_, male: string, female: string) =>
     gender === 'male' ? male : female,
