@@ -170,6 +170,10 @@ test('returns the credits of unanswered messages once, with a mail, after the co
   await willy.must('deskClaim', { body: { conversation: answered } });
   await willy.must('deskAnswer', answerOf(answered, 'Good evening.'));
   expect([await creditsOf(eva), await creditsOf(fay)]).toEqual([14, 19]);
+  // Unsubscribing from one kind of news does not stop mails about credits.
+  await sql`update members set notifications_disabled = '{email:like}', disabled_notification_reason = 'listunsubscribe' where id = ${eva.memberId}`.execute(
+    app.db,
+  );
 
   await setSettings(app, { fictional_answer_hours: 2 });
   const pass = () => app.app.jobs.add(app.db, 'return-unanswered-credits');

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/lists/locales.ts';
 import { noteReturned, takeOverdueWaits } from '../chat/index.ts';
 import { giveBackMessages } from '../credits/index.ts';
-import { addresseeOf } from '../notifications/index.ts';
+import { addresseeOf, hasWorkingAddress } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { profileCard } from '../profiles/index.ts';
@@ -34,11 +33,11 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
         const to = await addresseeOf({ ...app, db: tx }, wait.member_id);
         const viewer = await viewerOf(app, wait.member_id, to?.host);
         const from = await profileCard({ ...app, db: tx }, viewer, wait.profile_id);
-        if (to?.email && from && !to.disabled_notification_reason) {
+        if (to && from && hasWorkingAddress(to)) {
           await app.mailer.send(
             tx,
             'unanswered',
-            { email: to.email, name: to.name, locale: to.language as Locale, memberId: to.id, host: to.host },
+            { email: to.email, name: to.name, locale: to.language, memberId: to.id, host: to.host },
             {
               name: to.name,
               from,

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { DisabledNotificationReason } from '#contract/membership/user.ts';
 import type { App } from '../platform/app.ts';
 import type { Recipient } from '../platform/outgoing/mailer.ts';
 import { settingsOf } from '../site-settings/index.ts';
+
+/**
+ * Condition over `members m`: a confirmed address of the member's own. `bounce` and `fbl` (spam report) stop all
+ * mails until the member requests them again; `listunsubscribe` stopped one type only.
+ */
+export const worksForMail = sql<boolean>`(m.status = 'active' and m.email_key is not null
+  and coalesce(m.disabled_notification_reason, 'listunsubscribe') = 'listunsubscribe')`;
 
 export interface Addressee {
   id: number;
@@ -13,11 +19,8 @@ export interface Addressee {
   language: Locale;
   host: string | null;
   notifications_disabled: string[];
-  /**
-   * `bounce` and `fbl` (spam report) stop all mails until the member requests them again; `listunsubscribe`
-   * stopped one type.
-   */
-  disabled_notification_reason: DisabledNotificationReason | null;
+  /** See `worksForMail`. */
+  mail_works: boolean;
   /** Seconds left of a pause of mails; 0 for none. */
   pause_seconds: number;
   /** True if the member has the site open, and so sees the news there. */
@@ -46,7 +49,7 @@ export async function addresseeOf(
 ): Promise<Addressee | null> {
   const { rows } = await sql<Omit<Addressee, 'time_zone'> & { time_zone: string | null }>`
     select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
-      m.disabled_notification_reason, greatest(0, ceil(extract(epoch from coalesce(m.mails_paused_until - app_now(), interval '0'))))::int as pause_seconds, m.time_zone, m.status = 'active' as confirmed,
+      ${worksForMail} as mail_works, greatest(0, ceil(extract(epoch from coalesce(m.mails_paused_until - app_now(), interval '0'))))::int as pause_seconds, m.time_zone, m.status = 'active' as confirmed,
       coalesce(seen.last_active > app_now() - ${sql.lit(`${PRESENT_MINUTES} minutes`)}::interval, false) as present
     from members m join profiles p on p.id = m.id left join presence seen on seen.member_id = m.id
     where m.id = ${memberId} and m.status in ('active', 'not_confirmed')`.execute(app.db);

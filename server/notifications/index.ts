@@ -30,6 +30,7 @@ export { takeReport } from './mail-returns/take-report.ts';
 export { queueProfileReminder } from './reminders/queue-profile-reminder.ts';
 
 export { addresseeOf, type Addressee } from './audience.ts';
+export { hasWorkingAddress } from './rules.ts';
 
 export const module: Module = {
   tables,

@@ -2,11 +2,8 @@ import type { NotificationType } from '#contract/lists/notifications.ts';
 import { isWanted } from '#contract/rules/notification-rules.ts';
 import type { Addressee, MailAddressee } from './audience.ts';
 
-/** Returns whether a member has a confirmed address that neither bounced nor reported our mails as spam. */
-export const hasWorkingAddress = (to: Addressee): to is MailAddressee =>
-  to.email !== null &&
-  to.confirmed &&
-  (to.disabled_notification_reason === null || to.disabled_notification_reason === 'listunsubscribe');
+/** Returns whether mails may go to a member at all: see `worksForMail`. */
+export const hasWorkingAddress = (to: Addressee): to is MailAddressee => to.email !== null && to.mail_works;
 
 /**
  * Returns whether mails of a type may go to a member: the address is confirmed and works, no pause runs, and

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnnouncementAudience, AnnouncementType } from '#contract/notifications.ts';
+import { worksForMail } from '../audience.ts';
 
 /**
  * If a cap or a pause would delay an announcement longer than this, the member does not get it: the news
@@ -21,11 +22,9 @@ export const inAudience = (
   and m.language = any(${languages.filter((locale) => !chosen || (chosen as string[]).includes(locale))}::text[])
   and not (m.notifications_disabled @> array[${type}::text])
   and (
-    (${type}::text = 'account' and m.email_key is not null
-      and coalesce(m.disabled_notification_reason, 'listunsubscribe') = 'listunsubscribe')
-    or (m.email_key is not null and not (m.notifications_disabled @> array[${`email:${type}`}])
-      and coalesce(m.disabled_notification_reason, 'listunsubscribe') = 'listunsubscribe'
-      and coalesce(m.mails_paused_until <= app_now() + ${MOST_DAYS_LATE} * interval '1 day', true))
+    (${worksForMail} and (${type}::text = 'account'
+      or (not (m.notifications_disabled @> array[${`email:${type}`}])
+        and coalesce(m.mails_paused_until <= app_now() + ${MOST_DAYS_LATE} * interval '1 day', true))))
     or (not (m.notifications_disabled @> array[${`push:${type}`}]) and exists (select from push_subscriptions d where d.member_id = m.id)))
   and (${countries ?? null}::text[] is null or p.country = any(${countries ?? null}::text[]))
   and (${gender ?? null}::text is null or p.gender = ${gender ?? null})
