@@ -1066,6 +1066,16 @@ create table push_subscriptions (
 CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (member_id, session_hash);
 
+create table queue_claims (
+  queue text not null,
+  item_id bigint not null,
+  operator_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint queue_claims_queue_check CHECK ((queue = ANY (ARRAY['photos'::text, 'verifications'::text, 'chat_images'::text]))),
+  constraint queue_claims_pkey PRIMARY KEY (queue, item_id)
+);
+CREATE INDEX queue_claims_of_operator ON public.queue_claims USING btree (operator_id);
+
 create table receipt_numbers (
   company_id integer not null,
   kind text not null,

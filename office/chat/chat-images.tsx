@@ -4,6 +4,7 @@ import {
   AboutPicture,
   AlreadyDecided,
   ApproveOrRefuse,
+  NothingWaits,
   PictureReview,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
@@ -16,8 +17,6 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconCircleCheck } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 
@@ -85,8 +84,8 @@ export default function ChatImages() {
           )}
         </PictureReview>
       ) : (
-        <EmptyState
-          icon={<IconCircleCheck size={44} />}
+        <NothingWaits
+          waiting={data?.waiting ?? 0}
           title={t('office/moderation:review.done_title')}
           text={t('office/moderation:review.done_text')}
         />

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '#web/ui/icons.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconCheck,
+  IconCircleCheck,
+  IconUsers,
+  IconX,
+} from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './review-queue.module.css';
 
@@ -78,6 +86,20 @@ export const AboutPicture = ({ title, children }: { title: string; children: Rea
     {children}
   </div>
 );
+
+/** The empty queue. If items wait nevertheless, colleagues have them on their screens. */
+export function NothingWaits({ waiting, title, text }: { waiting: number; title: string; text: string }) {
+  const { t } = useTranslation('office/moderation');
+  return waiting > 0 ? (
+    <EmptyState
+      icon={<IconUsers size={44} />}
+      title={t('review.taken_title')}
+      text={t('review.taken_text')}
+    />
+  ) : (
+    <EmptyState icon={<IconCircleCheck size={44} />} title={title} text={text} />
+  );
+}
 
 /** Replaces the decisions of an item that a colleague has decided meanwhile. */
 export function AlreadyDecided({ onNext }: { onNext: () => void }) {

@@ -5,6 +5,7 @@ import {
   AboutPicture,
   AlreadyDecided,
   ApproveOrRefuse,
+  NothingWaits,
   PictureReview,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
@@ -19,8 +20,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconAlert, IconCircleCheck, IconLock } from '#web/ui/icons.ts';
+import { IconAlert, IconLock } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './photo-queue.module.css';
@@ -135,8 +135,8 @@ export default function Inspection() {
           <Preload photos={left.slice(place + 1, place + 4)} />
         </>
       ) : (
-        <EmptyState
-          icon={<IconCircleCheck size={44} />}
+        <NothingWaits
+          waiting={data?.waiting ?? 0}
           title={t('office/moderation:review.done_title')}
           text={t('office/moderation:review.done_text')}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
 import { verificationReasons, type RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
-import { AlreadyDecided, KeysHint, ReviewPage } from '#office/moderation/review-queue.tsx';
+import { AlreadyDecided, KeysHint, NothingWaits, ReviewPage } from '#office/moderation/review-queue.tsx';
 import { useKeys } from '#office/moderation/use-keys.ts';
 import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
 import { useQueueItem } from '#office/moderation/use-queue-item.ts';
@@ -14,8 +14,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconCheck, IconCircleCheck, IconX } from '#web/ui/icons.ts';
+import { IconCheck, IconX } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import styles from './verifications.module.css';
 
@@ -95,8 +94,8 @@ export default function Verifications() {
           </aside>
         </div>
       ) : (
-        <EmptyState
-          icon={<IconCircleCheck size={44} />}
+        <NothingWaits
+          waiting={data?.waiting ?? 0}
           title={t('verifications.none')}
           text={t('verifications.none_text')}
         />

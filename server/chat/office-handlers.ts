@@ -9,7 +9,7 @@ import { openingLines, saveLine } from './opening-lines.ts';
 export const chatOfficeHandlers = (app: App) =>
   handlers({
     async adminChatImages({ query }, { member }) {
-      return waitingChatImages(app, member.memberId, query?.cursor);
+      return waitingChatImages(app, { id: member.memberId, roles: member.roles }, query?.cursor);
     },
 
     async decideChatImage({ body }, { member, audit }) {

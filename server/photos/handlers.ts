@@ -6,13 +6,13 @@ import { createPhotoAddresses } from './addresses.ts';
 import { changePhoto } from './change-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { ownPhoto } from './photos-of.ts';
+import { waitingPhotos } from './queue/waiting-photos.ts';
 import { beginVerification } from './verification/begin-verification.ts';
 import { decideVerification } from './verification/decide-verification.ts';
 import { sendSelfie } from './verification/send-selfie.ts';
 import { verificationOf } from './verification/verification-of.ts';
 import { waitingVerifications } from './verification/waiting-verifications.ts';
 import { withdrawVerification } from './verification/withdraw-verification.ts';
-import { waitingPhotos } from './waiting-photos.ts';
 
 export function photoHandlers(app: App) {
   const addresses = createPhotoAddresses(app.config.secret);
@@ -42,7 +42,7 @@ export function photoHandlers(app: App) {
       return { ok: true };
     },
     async adminPhotos({ query }, { member }) {
-      return waitingPhotos(app, addresses, member.memberId, query.cursor);
+      return waitingPhotos(app, addresses, { id: member.memberId, roles: member.roles }, query.cursor);
     },
 
     verification: (_input, { member }) => verificationOf(app.db, member.memberId),
@@ -53,7 +53,7 @@ export function photoHandlers(app: App) {
     },
     withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
     adminVerifications: ({ query }, { member }) =>
-      waitingVerifications(app, addresses, member.memberId, query.cursor),
+      waitingVerifications(app, addresses, { id: member.memberId, roles: member.roles }, query.cursor),
     async decideVerification({ body }, { member, audit }) {
       await decideVerification(app, { ...body, operator: member.memberId, audit });
       return { ok: true };

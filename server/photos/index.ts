@@ -10,6 +10,7 @@ import { tables } from './tables.ts';
 import { registerSelfies } from './verification/http.ts';
 
 export { addPhoto } from './add-photo.ts';
+export { claimItems, type Reviewer } from './queue/claim-items.ts';
 export { dropFiles } from './files/drop-files.ts';
 export { keepFiles } from './files/keep-files.ts';
 export { putFiles } from './files/put-files.ts';

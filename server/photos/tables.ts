@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['photos', 'verifications', 'refused_pictures'],
+  owns: ['photos', 'verifications', 'refused_pictures', 'queue_claims'],
   columns: { profiles: ['main_photo_id', 'num_photos', 'verified'] },
   reads: ['chat_images', 'complaints', 'members', 'profiles'],
   personal: [
@@ -22,6 +22,7 @@ export const tables: ModuleTables = {
       pictures: true,
       onPurge: 'goes',
     },
+    { table: 'queue_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
   ],
   async filesOf(tx, memberId) {
     // Demo members share pictures.

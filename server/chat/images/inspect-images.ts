@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { giveBackMessages } from '../../credits/index.ts';
+import { claimItems, type Reviewer } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
@@ -15,21 +16,30 @@ const LIST = 'waiting chat images';
 
 /**
  * GET /api/admin/chat-images: flagged images of conversations that wait for a decision, longest waiting
- * first, without images that were never sent or whose message was deleted.
+ * first, without images that were never sent or whose message was deleted. Moderators get a share of their
+ * own, which no colleague gets at the same time.
  */
 export async function waitingChatImages(
   app: Pick<App, 'db' | 'parts'>,
-  operatorId: number,
+  operator: Reviewer,
   cursor?: string,
 ): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
+  const claimed = await claimItems(
+    app.db,
+    'chat_images',
+    operator,
+    sql`select i.id from chat_images i where i.status = 'inspecting' and i.id > ${after} and exists (select from messages m where m.image_id = i.id)`,
+  );
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
       select i.id, i.member_id as sender, side.other_id as recipient, m.credits, m.created_at
         from chat_images i
         join messages m on m.image_id = i.id
         join participants side on side.conversation_id = m.conversation_id and side.member_id = i.member_id
-        where i.status = 'inspecting' and i.id > ${after} order by i.id limit ${PAGE + 1}`.execute(app.db),
+        where i.status = 'inspecting' and i.id > ${after} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
+      app.db,
+    ),
     one(
       sql<{ waiting: number }>`
       select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and exists (select from messages m where m.image_id = i.id)`.execute(
@@ -40,7 +50,7 @@ export async function waitingChatImages(
   const page = rows.slice(0, PAGE);
   const ids = [...new Set(page.flatMap(({ sender, recipient }) => [sender, recipient]))];
   const cards = new Map(
-    (await profileCards(app, operatorView(operatorId), ids)).map((card) => [card.id, card]),
+    (await profileCards(app, operatorView(operator.id), ids)).map((card) => [card.id, card]),
   );
   return {
     images: page.flatMap(({ id, sender, recipient, credits, created_at }) => {

@@ -9,6 +9,7 @@ import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import type { PhotoAddresses } from '../addresses.ts';
+import { claimItems, type Reviewer } from '../queue/claim-items.ts';
 
 const PAGE = 20;
 
@@ -18,21 +19,27 @@ const MOST_PHOTOS = 6;
 
 /**
  * The selfies that wait for a decision, longest waiting first. Accounts that are closed or pending deletion
- * are excluded.
+ * are excluded. Moderators get a share of their own, which no colleague gets at the same time.
  */
 export async function waitingVerifications(
   app: Pick<App, 'db' | 'parts'>,
   addresses: PhotoAddresses,
-  operator: number,
+  operator: Reviewer,
   cursor?: string,
 ): Promise<CallReply<'adminVerifications'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed')`;
+  const claimed = await claimItems(
+    app.db,
+    'verifications',
+    operator,
+    sql`select v.id from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after}`,
+  );
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; member_id: number; pose: Pose; sent_at: Date; photos: number[] }>`
       select v.id, v.member_id, v.pose, v.sent_at, array(
         select p.id from photos p where p.member_id = v.member_id and p.status = 'active' order by p.private, p.position, p.id limit ${MOST_PHOTOS}) as photos
-      from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after} order by v.id limit ${PAGE + 1}`.execute(
+      from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after} and (${claimed}::bigint[] is null or v.id = any(${claimed})) order by v.id limit ${PAGE + 1}`.execute(
       app.db,
     ),
     one(
@@ -46,7 +53,7 @@ export async function waitingVerifications(
   const page = rows.slice(0, PAGE);
   const cards = await profileCardMap(
     app,
-    operatorView(operator),
+    operatorView(operator.id),
     page.map((row) => row.member_id),
   );
   return {

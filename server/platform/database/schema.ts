@@ -812,6 +812,13 @@ export interface PushSubscriptions {
   session_hash: Buffer | null;
 }
 
+export interface QueueClaims {
+  expires_at: Timestamp;
+  item_id: number;
+  operator_id: number;
+  queue: string;
+}
+
 export interface ReceiptNumbers {
   company_id: number;
   kind: string;
@@ -1124,6 +1131,7 @@ export interface DB {
   profiles: Profiles;
   purged_members: PurgedMembers;
   push_subscriptions: PushSubscriptions;
+  queue_claims: QueueClaims;
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;

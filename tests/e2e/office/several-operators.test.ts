@@ -53,7 +53,7 @@ test('keeps the photo on the screen when a colleague decides it, and takes no de
   const page = await at(await employ('Mia', 'moderator'), '/admin/photos');
   expect(await shownPhoto(page)).toBe(one);
   await database.query(`update photos set status = 'active' where id = $1`, [one]);
-  await page.getByText('A colleague has decided this meanwhile.').waitFor({ timeout: 25_000 });
+  await page.getByText('A colleague has decided this, or is looking at it now.').waitFor({ timeout: 25_000 });
   expect(await shownPhoto(page)).toBe(one);
   await page.keyboard.press('a');
   expect(await shownPhoto(page)).toBe(one);

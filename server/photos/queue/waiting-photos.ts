@@ -2,25 +2,36 @@ import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { must } from '#contract/must.ts';
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
-import type { App } from '../platform/app.ts';
-import { one } from '../platform/database/index.ts';
-import { nextPage } from '../platform/database/next-page.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
-import { profileCardMap } from '../profiles/index.ts';
-import { operatorView } from '../visibility/index.ts';
-import type { PhotoAddresses } from './addresses.ts';
+import type { App } from '../../platform/app.ts';
+import { one } from '../../platform/database/index.ts';
+import { nextPage } from '../../platform/database/next-page.ts';
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { profileCardMap } from '../../profiles/index.ts';
+import { operatorView } from '../../visibility/index.ts';
+import type { PhotoAddresses } from '../addresses.ts';
+import { claimItems, type Reviewer } from './claim-items.ts';
 
 const PAGE = 30;
 
 const LIST = 'waiting photos';
 
+/**
+ * GET /api/admin/photos: photos that wait for a decision, longest waiting first. Moderators get a share of
+ * their own, which no colleague gets at the same time.
+ */
 export async function waitingPhotos(
   app: Pick<App, 'db' | 'parts'>,
   addresses: PhotoAddresses,
-  operatorId: number,
+  operator: Reviewer,
   cursor?: string,
 ): Promise<CallReply<'adminPhotos'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
+  const claimed = await claimItems(
+    app.db,
+    'photos',
+    operator,
+    sql`select id from photos where status = 'inspecting' and id > ${after}`,
+  );
   const [{ rows }, total] = await Promise.all([
     sql<{
       id: number;
@@ -31,7 +42,9 @@ export async function waitingPhotos(
       created_at: Date;
     }>`
       select id, member_id, status, private, flags, created_at from photos
-      where status = 'inspecting' and id > ${after} order by id limit ${PAGE + 1}`.execute(app.db),
+      where status = 'inspecting' and id > ${after} and (${claimed}::bigint[] is null or id = any(${claimed})) order by id limit ${PAGE + 1}`.execute(
+      app.db,
+    ),
     one(
       sql<{
         waiting: number;
@@ -41,7 +54,7 @@ export async function waitingPhotos(
   const page = rows.slice(0, PAGE);
   const cards = await profileCardMap(
     app,
-    operatorView(operatorId),
+    operatorView(operator.id),
     page.map((row) => row.member_id),
   );
   return {
