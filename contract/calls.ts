@@ -18,6 +18,7 @@ import { siteSettingsCalls } from './site-settings/calls.ts';
 import { staticPagesCalls } from './static-pages.ts';
 import { textsCalls } from './texts.ts';
 import { trafficCalls } from './traffic.ts';
+import { visibilityCalls } from './visibility.ts';
 import { webhooksCalls } from './webhooks.ts';
 
 export type { Access, Call } from './call.ts';
@@ -26,6 +27,7 @@ export type { Access, Call } from './call.ts';
 export const callsByModule = {
   'site-settings': siteSettingsCalls,
   texts: textsCalls,
+  visibility: visibilityCalls,
   traffic: trafficCalls,
   profiles: profilesCalls,
   webhooks: webhooksCalls,
@@ -48,6 +50,7 @@ export const callsByModule = {
 export const calls = {
   ...siteSettingsCalls,
   ...textsCalls,
+  ...visibilityCalls,
   ...trafficCalls,
   ...profilesCalls,
   ...webhooksCalls,

@@ -203,6 +203,26 @@ CREATE INDEX complaints_folders ON public.complaints USING gin (evidence_folders
 CREATE INDEX complaints_of_reporter ON public.complaints USING btree (reporter_id, id DESC);
 CREATE INDEX complaints_waiting ON public.complaints USING btree (((category <> ALL (ARRAY['underage'::text, 'illegal_content'::text]))), id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
 
+create table contact_conditions (
+  member_id bigint not null,
+  paused boolean default false not null,
+  verified boolean default false not null,
+  photo boolean default false not null,
+  premium boolean default false not null,
+  min_age smallint,
+  max_age smallint,
+  countries text[] default '{}'::text[] not null,
+  daily_limit smallint,
+  hidden_words text[] default '{}'::text[] not null,
+  others text default 'requests'::text not null,
+  counted_from timestamp with time zone default app_now() not null,
+  counted integer default 0 not null,
+  constraint contact_conditions_daily_limit_check CHECK ((daily_limit > 0)),
+  constraint contact_conditions_others_check CHECK ((others = ANY (ARRAY['requests'::text, 'refused'::text]))),
+  constraint contact_conditions_pkey PRIMARY KEY (member_id),
+  constraint contact_conditions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table conversations (
   id bigint generated always as identity,
   member_low bigint not null,
@@ -824,11 +844,14 @@ create table participants (
   last_kind text,
   last_excerpt text,
   last_sent_at timestamp with time zone,
+  request text,
+  constraint participants_request_check CHECK ((request = ANY (ARRAY['waiting'::text, 'veiled'::text, 'accepted'::text, 'declined'::text]))),
   constraint participants_unread_check CHECK ((unread >= 0)),
   constraint participants_pkey PRIMARY KEY (member_id, conversation_id)
 ) with (fillfactor=70);
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
+CREATE INDEX participants_requests ON public.participants USING btree (member_id, last_message_id DESC) WHERE (request = ANY (ARRAY['waiting'::text, 'veiled'::text]));
 CREATE INDEX participants_unread ON public.participants USING btree (member_id) WHERE (unread > 0);
 
 create table passkey_challenges (
@@ -1475,6 +1498,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_hidden_word(in_member bigint, in_text text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+    select from contact_conditions c, unnest(c.hidden_words) word
+      where c.member_id = in_member and position(plain_words(word) in plain_words(in_text)) > 0);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.interest_bits(words text[])
  RETURNS bigint
  LANGUAGE sql
@@ -1560,19 +1594,24 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean)
- RETURNS TABLE(seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid)
+ RETURNS TABLE(seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
+declare
+  condition record;
 begin
   perform lock_pair(in_liker, in_liked);
   seen := seen_by(in_liker, in_liked, 'approached', in_resell);
   select p.name, p.xmin into name, liked_version from profiles p where p.id = in_liked;
-  if seen = 'visible' then
+  select * into condition from unmet_condition(in_liked, in_liker);
+  if seen = 'visible' and condition.refused and condition.code is not null and not exists (select from likes where liker_id = in_liker and liked_id = in_liked) then
+    unmet := condition.code;
+  elsif seen = 'visible' then
     insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;
     is_new := found;
     match := exists (select from likes where liker_id = in_liked and liked_id = in_liker);
-    if is_new then
+    if is_new and condition.code is null then
       insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
         on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
       is_news := found;
@@ -1622,6 +1661,14 @@ begin
   update profiles set main_photo_id = main_photo_id where id = new.member_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.plain_words(in_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ' ' || btrim(regexp_replace(lower(normalize(in_text, nfkc)), '[^[:alnum:]]+', ' ', 'g')) || ' '
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
@@ -1854,7 +1901,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.store_messages(in_batch json)
- RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean)
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -1891,6 +1938,7 @@ declare
   started int[];
   premium boolean[];
   fictional boolean[];
+  requests text[];
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
@@ -1926,19 +1974,31 @@ begin
     from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
     left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
 
+  -- A change of a recipient's conditions and a first message are serialized, and so are first messages within a daily number.
+  if array_position(found_conversations, null) is not null then
+    perform from contact_conditions
+      where member_id = any (array(select t.recipient from unnest(recipients, found_conversations) t (recipient, conversation) where t.conversation is null))
+      order by member_id for no key update;
+  end if;
+
   -- Decide each message. The locks keep the rows that it depends on unchanged.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.free_messages_used order by d.n), array_agg(d.is_start order by d.n),
-      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n)
-    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional
+      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n)
+    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests
     from (
       select t.n, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         r.kind = 'fictional' as is_fictional,
+        case
+          when t.message is not null or (t.conversation is not null and (theirs.request is not null or theirs.messages_sent > 0)) then null
+          when has_hidden_word(t.recipient, t.body) then 'veiled'
+          when unmet.code is not null then 'waiting'
+        end as request,
         case
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
@@ -1947,6 +2007,8 @@ begin
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
+          when theirs.request = 'declined' then 'contact_declined'
+          when unmet.refused then unmet.code
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
             and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
@@ -1955,16 +2017,44 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_prices, in_free_limits, in_conversation_limits)
-        with ordinality t (sender, recipient, conversation, message, kind, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_prices, in_free_limits, in_conversation_limits)
+        with ordinality t (sender, recipient, conversation, message, kind, body, price, free_limit, conversation_limit, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
       left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
+      left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
+      left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
     ) d;
+
+  -- The daily number of new conversations. Only messages that are stored otherwise use it up, and requests do not.
+  if array_position(found_conversations, null) is not null then
+    select array_agg(case when d.is_over and d.refused then 'contact_daily' else d.code end order by d.n),
+        array_agg(case when d.is_over and not d.refused then 'waiting' else d.request end order by d.n)
+      into codes, requests
+      from (
+        select t.n, t.code, t.request, c.others = 'refused' as refused,
+          coalesce(t.is_new and c.daily_limit is not null
+            and not exists (select from likes l where l.liker_id = t.recipient and l.liked_id = t.sender)
+            and row_number() over (partition by t.recipient, t.is_new order by t.n)
+              + case when c.counted_from > this_moment - interval '24 hours' then c.counted else 0 end > c.daily_limit, false) as is_over
+        from (
+          select t.*, t.code is null and t.request is null and t.conversation is null as is_new
+            from unnest(in_senders, recipients, codes, requests, found_conversations) with ordinality t (sender, recipient, code, request, conversation, n)
+        ) t left join contact_conditions c on t.is_new and c.member_id = t.recipient
+      ) d;
+    -- Counted here, while `found_conversations` still tells the first messages.
+    update contact_conditions c set
+        counted = case when c.counted_from > this_moment - interval '24 hours' then c.counted + new.number else new.number end,
+        counted_from = case when c.counted_from > this_moment - interval '24 hours' then c.counted_from else this_moment end
+      from (
+        select t.recipient, count(*)::int as number from unnest(recipients, codes, requests, found_conversations) t (recipient, code, request, conversation)
+          where t.code is null and t.request is null and t.conversation is null group by 1
+      ) new where c.member_id = new.recipient and c.daily_limit is not null;
+  end if;
 
   -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
   if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
@@ -1990,9 +2080,9 @@ begin
     with d as (
       select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
         from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional) with ordinality
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests) with ordinality
         t (sender, recipient, name, client_id, kind, body, gift, image,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, n)
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, n)
     ),
     stored as (
       insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, credits, created_at) overriding system value
@@ -2020,20 +2110,21 @@ begin
     sides as (
       -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
       insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
-          last_sender_id, last_kind, last_excerpt, last_sent_at)
+          last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment,
+            case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
           from d
           cross join lateral (values
-            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price),
-            (d.recipient, d.sender, d.conversation, d.id, 1, 0, 0)
-          ) side (member, other, conversation, message, unread, sent, spent)
+            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
+            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
+          ) side (member, other, conversation, message, unread, sent, spent, request)
           where d.sent
           group by side.member, side.conversation, side.other
           order by side.conversation, side.member
         on conflict (member_id, conversation_id) do update set
-          unread = p.unread + excluded.unread,
+          unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
           last_message_id = excluded.last_message_id,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
@@ -2041,8 +2132,17 @@ begin
           last_kind = excluded.last_kind,
           last_excerpt = excluded.last_excerpt,
           last_sent_at = excluded.last_sent_at,
-          hidden = false
-        returning p.member_id, p.conversation_id, p.unread
+          -- A request stays apart until its recipient accepts it, or answers.
+          request = case
+            when p.request is null then excluded.request
+            when excluded.messages_sent > 0 then 'accepted'
+            else p.request
+          end,
+          hidden = case
+            when excluded.messages_sent > 0 then false
+            else coalesce(p.request, excluded.request, '') in ('waiting', 'veiled')
+          end
+        returning p.member_id, p.conversation_id, p.unread, p.request
     ),
     -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
@@ -2063,7 +2163,8 @@ begin
         case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
         coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
-        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
+        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
+        coalesce(sides.request in ('waiting', 'veiled'), false)
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first
@@ -2080,4 +2181,24 @@ begin
   unliked := found;
   shown := unliked and seen_by(in_liked, in_liker, 'opened', in_resell) is not distinct from 'visible';
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.unmet_condition(in_recipient bigint, in_sender bigint, OUT code text, OUT refused boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  select case
+      when c.paused then 'contact_paused'
+      when exists (select from likes l where l.liker_id = in_recipient and l.liked_id = in_sender) then null
+      when c.verified and not p.verified then 'contact_verified'
+      when c.photo and not exists (select from photos o where o.id = p.main_photo_id and o.status = 'active') then 'contact_photo'
+      when extract(year from age(app_now(), p.date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999) then 'contact_age'
+      when c.countries <> '{}' and p.country <> all (c.countries) then 'contact_country'
+      when c.premium and not m.paid_user then 'contact_premium'
+    end, c.paused or c.others = 'refused'
+    into code, refused
+    from contact_conditions c, profiles p join members m on m.id = p.id
+    where c.member_id = in_recipient and p.id = in_sender;
 end $function$;

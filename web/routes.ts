@@ -35,6 +35,7 @@ export default [
     screen('pricing', 'credits/shop/pricing.tsx', 'pricing'),
     screen('profile', 'profile/my-profile.tsx', 'profile'),
     screen('notifications', 'settings/settings.tsx', 'notifications'),
+    screen('who-may-write', 'settings/contact/who-may-write.tsx', 'who-may-write'),
     screen('login', 'login/login.tsx', 'login'),
     screen('signup', 'signup/signup.tsx', 'signup'),
     screen('complete-signup', 'signup/return/complete-signup.tsx', 'complete-signup'),

@@ -13,10 +13,20 @@ import {
   ok,
   oneOf,
   optional,
-  page,
   text,
   uuid,
 } from '../schema.ts';
+
+/** Error codes of conditions for a first message that can be told before it is written. */
+export const contactCodes = [
+  'contact_paused',
+  'contact_verified',
+  'contact_photo',
+  'contact_age',
+  'contact_country',
+  'contact_premium',
+  'contact_declined',
+] as const;
 
 export const messageKinds = ['text', 'image', 'gift', 'deleted'] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -54,6 +64,7 @@ export const chatSummary = object({
   conversation,
   profile: profileCard,
   num_unread_messages: count,
+  veiled: optional(Type.Boolean({ description: 'A request with a hidden word; its text is left out' })),
   last_message: nullable(
     object({ id, sender: id, kind: oneOf(messageKinds), text: nullable(Type.String()), created_at: instant }),
   ),
@@ -61,7 +72,17 @@ export const chatSummary = object({
 
 export type ChatSummary = Static<typeof chatSummary>;
 
-export const chats = object({ chats: list(chatSummary), next: nullable(Type.String()) });
+export const chats = object({
+  chats: list(chatSummary),
+  next: nullable(Type.String()),
+  requests: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Requests, at most 100; absent in the list of requests',
+    }),
+  ),
+});
 
 /** A conversation with its messages. `conversation` is null until somebody writes the first message. */
 export const chat = object({
@@ -77,6 +98,19 @@ export const chat = object({
     Type.Boolean({ description: 'False until the other has confirmed their e-mail address' }),
   ),
   fictional_acknowledged: optional(Type.Boolean()),
+  request: optional(
+    oneOf(['waiting', 'veiled'], {
+      description: 'A request that the member has not accepted, `veiled` because of a hidden word',
+    }),
+  ),
+  contact: optional(
+    object({
+      code: oneOf(contactCodes, {
+        description: 'The condition for a first message that the member does not meet',
+      }),
+      refused: Type.Boolean({ description: 'A message is refused; otherwise it becomes a request' }),
+    }),
+  ),
   returned_credits: optional(
     Type.Integer({
       minimum: 1,
@@ -126,7 +160,7 @@ export const conversationCalls = {
     path: '/api/chats.php',
     access: 'member',
     summary: 'Conversations, newest first',
-    query: page,
+    query: Type.Object({ cursor: optional(cursor), list: optional(oneOf(['requests'])) }),
     status: 200,
     reply: chats,
   },
@@ -145,6 +179,15 @@ export const conversationCalls = {
     }),
     status: 200,
     reply: chat,
+  },
+  answerRequest: {
+    method: 'POST',
+    path: '/api/chat-request.php',
+    access: 'member',
+    summary: 'Accept or decline a request',
+    body: object({ conversation: id, accept: Type.Boolean() }),
+    status: 200,
+    reply: ok,
   },
   searchChats: {
     // The search text is in the body, which keeps it out of access logs and browser histories.

@@ -41,3 +41,36 @@ begin
         exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))
       from profiles p join members m on m.id = p.id where p.id = in_profile);
 end $$;
+
+-- The condition for a first message or like of `in_sender` that `in_recipient` sets and the sender does not meet, as a code of
+-- contract/errors.ts; null if there is none. With `refused` it ends there, otherwise it may go to the recipient's requests.
+-- Members whom the recipient likes meet every condition except a pause. The daily number is `store_messages`' own.
+create or replace function unmet_condition(in_recipient bigint, in_sender bigint, out code text, out refused boolean)
+language plpgsql stable as $$
+begin
+  select case
+      when c.paused then 'contact_paused'
+      when exists (select from likes l where l.liker_id = in_recipient and l.liked_id = in_sender) then null
+      when c.verified and not p.verified then 'contact_verified'
+      when c.photo and not exists (select from photos o where o.id = p.main_photo_id and o.status = 'active') then 'contact_photo'
+      when extract(year from age(app_now(), p.date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999) then 'contact_age'
+      when c.countries <> '{}' and p.country <> all (c.countries) then 'contact_country'
+      when c.premium and not m.paid_user then 'contact_premium'
+    end, c.paused or c.others = 'refused'
+    into code, refused
+    from contact_conditions c, profiles p join members m on m.id = p.id
+    where c.member_id = in_recipient and p.id = in_sender;
+end $$;
+
+-- A text as words of lower-case letters and digits between single spaces.
+create or replace function plain_words(in_text text) returns text language sql immutable parallel safe as $$
+  select ' ' || btrim(regexp_replace(lower(normalize(in_text, nfkc)), '[^[:alnum:]]+', ' ', 'g')) || ' '
+$$;
+
+-- Returns whether a text contains one of the words or phrases that a member does not want to read.
+create or replace function has_hidden_word(in_member bigint, in_text text) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select from contact_conditions c, unnest(c.hidden_words) word
+      where c.member_id = in_member and position(plain_words(word) in plain_words(in_text)) > 0);
+end $$;

@@ -4,21 +4,27 @@
 --
 -- A like that is withdrawn and repeated is notified at most once a day; a match is notified separately.
 -- `shown`: the liked member may see the liker, so their open browsers are notified. The versions are those of both
--- cards.
+-- cards. `unmet` is the condition for contact that refused the like; one that only leads to requests makes the like
+-- silent.
 drop function if exists like_profile;
 create function like_profile(in_liker bigint, in_liked bigint, in_resell boolean)
-returns table (seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid)
+returns table (seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
 language plpgsql as $$
 #variable_conflict use_column
+declare
+  condition record;
 begin
   perform lock_pair(in_liker, in_liked);
   seen := seen_by(in_liker, in_liked, 'approached', in_resell);
   select p.name, p.xmin into name, liked_version from profiles p where p.id = in_liked;
-  if seen = 'visible' then
+  select * into condition from unmet_condition(in_liked, in_liker);
+  if seen = 'visible' and condition.refused and condition.code is not null and not exists (select from likes where liker_id = in_liker and liked_id = in_liked) then
+    unmet := condition.code;
+  elsif seen = 'visible' then
     insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;
     is_new := found;
     match := exists (select from likes where liker_id = in_liked and liked_id = in_liker);
-    if is_new then
+    if is_new and condition.code is null then
       insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
         on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
       is_news := found;

@@ -1,7 +1,8 @@
 -- Stores a batch of messages in one transaction. Each message is accepted or refused independently of the others. The
 -- caller ensures that a batch holds at most one message per sender, so no decision depends on another message of the batch.
 --
--- Lock order: the senders by id, then their conversations by id, then new conversations by pair. Blocking locks both members
+-- Lock order: the senders by id, then their conversations by id, then the conditions of recipients of first messages by id,
+-- then new conversations by pair. Blocking locks both members
 -- first (server/moderation/block-member.ts), so a block and a message, even a first one, are serialized.
 -- Message ids are assigned under the conversation's lock, so within a conversation they increase in commit order.
 --
@@ -14,7 +15,8 @@ create function store_messages(in_batch json)
 returns table (
   n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
   kind text, body text, gift text, image bigint, price int, created_at timestamptz,
-  credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean)
+  credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean,
+  request boolean)
 language plpgsql
 -- Forces index lookups per message, because the statistics of a young database lead to worse plans.
 set plan_cache_mode = force_generic_plan
@@ -53,6 +55,7 @@ declare
   started int[];
   premium boolean[];
   fictional boolean[];
+  requests text[];
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
@@ -88,19 +91,31 @@ begin
     from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
     left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
 
+  -- A change of a recipient's conditions and a first message are serialized, and so are first messages within a daily number.
+  if array_position(found_conversations, null) is not null then
+    perform from contact_conditions
+      where member_id = any (array(select t.recipient from unnest(recipients, found_conversations) t (recipient, conversation) where t.conversation is null))
+      order by member_id for no key update;
+  end if;
+
   -- Decide each message. The locks keep the rows that it depends on unchanged.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.free_messages_used order by d.n), array_agg(d.is_start order by d.n),
-      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n)
-    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional
+      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n)
+    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests
     from (
       select t.n, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         r.kind = 'fictional' as is_fictional,
+        case
+          when t.message is not null or (t.conversation is not null and (theirs.request is not null or theirs.messages_sent > 0)) then null
+          when has_hidden_word(t.recipient, t.body) then 'veiled'
+          when unmet.code is not null then 'waiting'
+        end as request,
         case
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
@@ -109,6 +124,8 @@ begin
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
+          when theirs.request = 'declined' then 'contact_declined'
+          when unmet.refused then unmet.code
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
             and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
@@ -117,16 +134,44 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_prices, in_free_limits, in_conversation_limits)
-        with ordinality t (sender, recipient, conversation, message, kind, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_prices, in_free_limits, in_conversation_limits)
+        with ordinality t (sender, recipient, conversation, message, kind, body, price, free_limit, conversation_limit, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
       left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
+      left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
+      left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
     ) d;
+
+  -- The daily number of new conversations. Only messages that are stored otherwise use it up, and requests do not.
+  if array_position(found_conversations, null) is not null then
+    select array_agg(case when d.is_over and d.refused then 'contact_daily' else d.code end order by d.n),
+        array_agg(case when d.is_over and not d.refused then 'waiting' else d.request end order by d.n)
+      into codes, requests
+      from (
+        select t.n, t.code, t.request, c.others = 'refused' as refused,
+          coalesce(t.is_new and c.daily_limit is not null
+            and not exists (select from likes l where l.liker_id = t.recipient and l.liked_id = t.sender)
+            and row_number() over (partition by t.recipient, t.is_new order by t.n)
+              + case when c.counted_from > this_moment - interval '24 hours' then c.counted else 0 end > c.daily_limit, false) as is_over
+        from (
+          select t.*, t.code is null and t.request is null and t.conversation is null as is_new
+            from unnest(in_senders, recipients, codes, requests, found_conversations) with ordinality t (sender, recipient, code, request, conversation, n)
+        ) t left join contact_conditions c on t.is_new and c.member_id = t.recipient
+      ) d;
+    -- Counted here, while `found_conversations` still tells the first messages.
+    update contact_conditions c set
+        counted = case when c.counted_from > this_moment - interval '24 hours' then c.counted + new.number else new.number end,
+        counted_from = case when c.counted_from > this_moment - interval '24 hours' then c.counted_from else this_moment end
+      from (
+        select t.recipient, count(*)::int as number from unnest(recipients, codes, requests, found_conversations) t (recipient, code, request, conversation)
+          where t.code is null and t.request is null and t.conversation is null group by 1
+      ) new where c.member_id = new.recipient and c.daily_limit is not null;
+  end if;
 
   -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
   if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
@@ -152,9 +197,9 @@ begin
     with d as (
       select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
         from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional) with ordinality
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests) with ordinality
         t (sender, recipient, name, client_id, kind, body, gift, image,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, n)
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, n)
     ),
     stored as (
       insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, credits, created_at) overriding system value
@@ -182,20 +227,21 @@ begin
     sides as (
       -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
       insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
-          last_sender_id, last_kind, last_excerpt, last_sent_at)
+          last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment,
+            case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
           from d
           cross join lateral (values
-            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price),
-            (d.recipient, d.sender, d.conversation, d.id, 1, 0, 0)
-          ) side (member, other, conversation, message, unread, sent, spent)
+            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
+            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
+          ) side (member, other, conversation, message, unread, sent, spent, request)
           where d.sent
           group by side.member, side.conversation, side.other
           order by side.conversation, side.member
         on conflict (member_id, conversation_id) do update set
-          unread = p.unread + excluded.unread,
+          unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
           last_message_id = excluded.last_message_id,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
@@ -203,8 +249,17 @@ begin
           last_kind = excluded.last_kind,
           last_excerpt = excluded.last_excerpt,
           last_sent_at = excluded.last_sent_at,
-          hidden = false
-        returning p.member_id, p.conversation_id, p.unread
+          -- A request stays apart until its recipient accepts it, or answers.
+          request = case
+            when p.request is null then excluded.request
+            when excluded.messages_sent > 0 then 'accepted'
+            else p.request
+          end,
+          hidden = case
+            when excluded.messages_sent > 0 then false
+            else coalesce(p.request, excluded.request, '') in ('waiting', 'veiled')
+          end
+        returning p.member_id, p.conversation_id, p.unread, p.request
     ),
     -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
@@ -225,7 +280,8 @@ begin
         case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
         coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
-        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
+        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
+        coalesce(sides.request in ('waiting', 'veiled'), false)
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first

@@ -24,16 +24,19 @@ export async function announceMessage(
     const cards = await cardsForEvents(app, [sender, stored.recipient]);
     const [from, to] = [cards.get(sender), cards.get(stored.recipient)];
     if (!from || !to) return;
-    events.emit(
-      stored.recipient,
-      'message',
-      {
-        message: presentMessage(row, stored.recipient, null, chatImages),
-        profile: from,
-        unread: stored.unread ?? 0,
-      },
-      row.id,
-    );
+    if (stored.request)
+      events.emit(stored.recipient, 'changed', { what: 'chats', conversation: stored.conversation });
+    else
+      events.emit(
+        stored.recipient,
+        'message',
+        {
+          message: presentMessage(row, stored.recipient, null, chatImages),
+          profile: from,
+          unread: stored.unread ?? 0,
+        },
+        row.id,
+      );
     const mark = stored.paid_user ? 0 : null;
     events.emit(
       sender,

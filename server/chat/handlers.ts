@@ -5,6 +5,7 @@ import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
+import { answerRequest } from './answer-request.ts';
 import { offeredGifts } from './gifts/gifts.ts';
 import { icebreakersFor } from './icebreakers.ts';
 import { refuseUnsendableImage } from './images/refuse-unsendable-image.ts';
@@ -24,7 +25,7 @@ export const chatHandlers = (app: App) =>
       return conversationsOf(
         app,
         await viewerOf(app, call.member.memberId, call.host),
-        query?.cursor,
+        query,
         message_visible_days,
       );
     },
@@ -37,6 +38,11 @@ export const chatHandlers = (app: App) =>
         body,
         message_visible_days,
       );
+    },
+
+    async answerRequest({ body }, { member }) {
+      await answerRequest(app, member.memberId, body);
+      return { ok: true };
     },
 
     chat: ({ query }, call) => openConversation(app, call.member.memberId, query, call.host),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { itemAt } from '#contract/must.ts';
 import type { Tuple } from '#contract/tuple.ts';
 import type { App } from '../platform/app.ts';
@@ -26,28 +26,41 @@ interface Row extends Shown {
   kind: string;
   text: string;
   there: boolean;
+  veiled: boolean;
 }
+
+const isRequest = sql`request in ('waiting', 'veiled') and last_message_id > cleared_to_id`;
+
+/** SQL column with the number of a member's requests, at most 100. */
+const requestCount = (member: RawBuilder<number>) => sql<number>`(
+  select count(*)::int from (
+    select from participants side join profiles p on p.id = side.other_id
+      where side.member_id = ${member} and side.request in ('waiting', 'veiled') and side.last_message_id > side.cleared_to_id
+        and ${talkingWith(member)} limit 100
+  ) found)`;
 
 const page = prepared<
   { member: number; before: number; days: number },
-  { rows: string | null; shown_since: string }
->((value) => {
+  { rows: string | null; shown_since: string; requests: number | null },
+  { requests: boolean }
+>((value, { requests }) => {
   const columns = sql`p.id, p.xmin, side.last_message_id, side.conversation_id, side.unread, coalesce(side.last_sent_at, app_now()),
     side.last_message_id > side.cleared_to_id and side.last_sent_at is not null,
-    coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith(value('member'))}, false)`;
+    coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith(value('member'))}, false), side.request is not distinct from 'veiled'`;
+  const chosen = requests ? isRequest : sql`not hidden`;
   return sql`
     select ${packed([columns], sql`side.last_message_id desc`)} as rows,
-      (app_now() - ${value('days')}::int * interval '1 day')::text as shown_since
+      (app_now() - ${value('days')}::int * interval '1 day')::text as shown_since, ${requests ? sql`null` : requestCount(value('member'))} as requests
     from (
-      select other_id, last_message_id, conversation_id, unread, last_sent_at, cleared_to_id, last_sender_id, last_kind, last_excerpt from participants
-        where member_id = ${value('member')} and not hidden and last_message_id < ${value('before')}
+      select other_id, request, last_message_id, conversation_id, unread, last_sent_at, cleared_to_id, last_sender_id, last_kind, last_excerpt from participants
+        where member_id = ${value('member')} and ${chosen} and last_message_id < ${value('before')}
         order by last_message_id desc limit ${sql.lit(PAGE + 1)}
     ) side
       join profiles p on p.id = side.other_id`;
 });
-const COLUMNS = 11;
+const COLUMNS = 12;
 
-const toRow = ([id, version, place, conversation, unread, at, said, sender, kind, text, there]: Tuple<
+const toRow = ([id, version, place, conversation, unread, at, said, sender, kind, text, there, veiled]: Tuple<
   string,
   typeof COLUMNS
 >): Row => ({
@@ -62,23 +75,25 @@ const toRow = ([id, version, place, conversation, unread, at, said, sender, kind
   kind,
   text,
   there: there === 't',
+  veiled: veiled === 't',
 });
 
 /**
  * GET /api/chats.php: the member's conversations, newest first, 100 per page, with the other member's card,
  * the unread count and the last message. Removed ones reappear with the next message. Keyset pagination by
  * the newest message reads one range of `participants_list`, whose rows include the excerpt, and the other
- * members' accounts by primary key. Throws `bad_request` for a cursor of another list.
+ * members' accounts by primary key. `list=requests` selects the requests instead, from `participants_requests`. Throws `bad_request` for a cursor of another list.
  */
 export async function conversationsOf(
   app: Pick<App, 'db' | 'parts'>,
   { id: member, hides }: Viewer<number>,
-  cursor: string | undefined,
+  { cursor, list: chosen }: { cursor?: string | undefined; list?: 'requests' | undefined } = {},
   visibleDays: number,
 ): Promise<JsonText> {
-  const list = `chats ${member}`;
+  const requests = chosen === 'requests';
+  const list = `${requests ? 'requests' : 'chats'} ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
-  const found = itemAt(await page(app.db, { member, before, days: visibleDays }), 0);
+  const found = itemAt(await page(app.db, { member, before, days: visibleDays }, { requests }), 0);
   const rows = unpacked(found.rows, COLUMNS).map(toRow);
   const shownSince = isoMoment(found.shown_since);
   const onPage = rows.slice(0, PAGE);
@@ -90,7 +105,9 @@ export async function conversationsOf(
     `{"chats":[${shown
       .map((row) => summaryOf(row, people, shownSince))
       .filter(Boolean)
-      .join(',')}],"next":${JSON.stringify(next)}}`,
+      .join(
+        ',',
+      )}],"next":${JSON.stringify(next)}${requests || cursor !== undefined ? '' : `,"requests":${found.requests ?? 0}`}}`,
   );
 }
 
@@ -99,10 +116,10 @@ function summaryOf(row: Row, people: Hydrated, shownSince: string): string {
   const card = people.text(row);
   if (!card) return '';
   const at = isoMoment(row.at);
-  const text = row.kind === 'text' ? row.text : 'null';
+  const text = row.kind === 'text' && !row.veiled ? row.text : 'null';
   const last =
     row.said && at > shownSince
       ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}`
       : 'null';
-  return `{"conversation":{"id":${row.conversation},"last_message_at":"${at}"},"profile":${card},"num_unread_messages":${row.unread},"last_message":${last}}`;
+  return `{"conversation":{"id":${row.conversation},"last_message_at":"${at}"},"profile":${card},"num_unread_messages":${row.unread},${row.veiled ? '"veiled":true,' : ''}"last_message":${last}}`;
 }

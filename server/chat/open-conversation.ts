@@ -47,6 +47,8 @@ interface Opened extends Shown, Relation {
   began_before_visible: boolean;
   /** Credits refunded because nobody answered for the fictional profile in time. */
   returned_credits: number | null;
+  request: string | null;
+  contact: Chat['contact'] | null;
   page: string | null;
 }
 
@@ -114,6 +116,8 @@ const restOf = (
   has_more: hasMore,
   hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
   blocked: opened.blocked,
+  ...((opened.request === 'waiting' || opened.request === 'veiled') && { request: opened.request }),
+  ...(opened.contact && { contact: opened.contact }),
   ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
   can_reply: opened.account === 'active',
   ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
@@ -210,6 +214,11 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       coalesce(c.created_at < app_now() - ${days} * interval '1 day', false) as began_before_visible,
       case when p.kind = 'fictional' then
         (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) end as returned_credits,
+      side.request,
+      case when side.conversation_id is null
+        then (select json_build_object('code', u.code, 'refused', u.refused) from unmet_condition(p.id, me.id) u where u.code is not null)
+        else (select json_build_object('code', 'contact_declined', 'refused', true) from participants theirs
+          where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id and theirs.request = 'declined') end as contact,
       ${page} as page
     from ${from}
       join members m on m.id = p.id

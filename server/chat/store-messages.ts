@@ -34,6 +34,7 @@ export interface StoredMessage {
     | 'blocked_by'
     | 'blocked'
     | 'recipient_unconfirmed'
+    | `contact_${string}`
     | 'conversation_limit'
     | 'fictional_ack_required'
     | 'spending_paused'
@@ -57,6 +58,8 @@ export interface StoredMessage {
   unread: number | null;
   recipient_paid: boolean;
   recipient_fictional: boolean;
+  /** The message is among the recipient's requests, who is not told of it. */
+  request: boolean;
 }
 
 const store = prepared<{ batch: string }, StoredMessage & { queued: number }>(

@@ -14,9 +14,17 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     'gifts',
     'icebreakers',
   ],
-  reads: ['blocks', 'likes', 'members', 'profiles', 'sites'],
+  reads: ['blocks', 'contact_conditions', 'likes', 'members', 'profiles', 'sites'],
   functions: {
-    store_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants', 'unanswered'],
+    store_messages: [
+      'contact_conditions',
+      'conversations',
+      'ledger_entries',
+      'members',
+      'messages',
+      'participants',
+      'unanswered',
+    ],
     search_messages: [],
   },
   personal: [
@@ -61,7 +69,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
         select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.created_at
         from participants side join messages m on m.conversation_id = side.conversation_id and m.id > side.cleared_to_id
           join profiles p on p.id = m.sender_id
-        where side.member_id = ${memberId} and not side.hidden and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(
+        where side.member_id = ${memberId} and (not side.hidden or side.request in ('waiting', 'veiled')) and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(
         db,
       );
       return Buffer.from(JSON.stringify(rows, null, 2));

@@ -41,6 +41,7 @@ async function fictionalLike(db: Db, viewer: Viewer<number>): Promise<number | n
         where p.kind = 'fictional' and p.gender = coalesce(me.gender_sought, case me.gender when 'male' then 'female' else 'male' end)
           and ${listedFor(viewer)}
           and not exists (select from likes l where (l.liker_id, l.liked_id) in ((p.id, ${member}), (${member}, p.id)))
+          and (select code from unmet_condition(${member}::bigint, p.id)) is null
           and not exists (select from auto_likes a where a.member_id = ${member} and a.profile_id = p.id)
         order by p.country = me.country desc, hashint8(p.id # ${member}::bigint) limit 1
       ),

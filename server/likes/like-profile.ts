@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
 import { one, retried, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { jobInSql } from '../platform/jobs.ts';
@@ -18,16 +19,17 @@ interface Decided {
   name: string;
   is_new: boolean;
   match: boolean;
-  shown: boolean;
+  shown: boolean | null;
   liker_version: string;
   liked_version: string;
+  unmet: Extract<ErrorCode, `contact_${string}`> | null;
 }
 
 /**
  * POST /api/like.php: stores a like, and a match if it is mutual. A repeat returns the first result. It is
  * one query, which also queues the job that notifies the recipient (db/functions/020_likes.sql), so it can
  * run inside another transaction (the swipe game). Throws `not_found` or `blocked_by` if the visibility rule
- * hides the profile.
+ * hides the profile, and `contact_…` for a condition for contact that the liker does not meet.
  */
 export async function likeProfile(
   db: Db,
@@ -40,7 +42,7 @@ export async function likeProfile(
     runAt: sql`null`,
     maxAttempts: 5,
   });
-  const { seen, name, is_new, match, shown, liker_version, liked_version } = await one(
+  const { seen, name, is_new, match, shown, liker_version, liked_version, unmet } = await one(
     retried(db, () =>
       sql<Decided>`
       with decided as (select * from like_profile(${liker}::bigint, ${liked}::bigint, ${resell}::boolean)),
@@ -50,5 +52,6 @@ export async function likeProfile(
   );
   if (seen === null) throw refuse('not_found');
   if (seen !== 'visible') throw refusalOf(seen, name);
-  return { match, told: is_new && shown, versions: { liker: liker_version, liked: liked_version } };
+  if (unmet !== null) throw refuse(unmet, { name });
+  return { match, told: is_new && shown === true, versions: { liker: liker_version, liked: liked_version } };
 }

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
-import { listedFor, type Viewer } from '../visibility/index.ts';
+import { acceptsContactFrom, listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
 export interface SwipeRules {
@@ -127,10 +127,11 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
   return row;
 }
 
-/** Condition over `profiles p`: a card that the member may see, and has neither swiped nor liked. */
+/** Condition over `profiles p`: a card that the member may see and contact, and has neither swiped nor liked. */
 const undecidedBy = (viewer: Viewer<number>) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
     and not exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = p.id)
-    and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)`;
+    and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)
+    and ${acceptsContactFrom(viewer.id)}`;
 
 async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<boolean> {
   const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(viewer)}`.execute(

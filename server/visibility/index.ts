@@ -1,9 +1,11 @@
 import type { Module } from '../platform/module.ts';
+import { visibilityHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
 
 export { assertVisible, maySee, relationTo, type Found } from './assert-visible.ts';
 export { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
 export {
+  acceptsContactFrom,
   keptFrom,
   knownTo,
   listedFor,
@@ -16,4 +18,4 @@ export {
 } from './sql-pieces.ts';
 export { viewerOf } from './viewer.ts';
 
-export const module: Module = { tables };
+export const module: Module = { tables, handlers: visibilityHandlers };

@@ -58,6 +58,13 @@ export const knownTo = ({ id, resell }: ListViewer<number | RawBuilder<number>>)
   and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
 
 /**
+ * Condition that `profiles p` accepts a first contact from `sender`: the recipient's conditions refuse neither a
+ * like nor a message. Those that lead to requests do not count.
+ */
+export const acceptsContactFrom = (sender: number): RawBuilder<boolean> =>
+  sql`(select u.code is null or not u.refused from unmet_condition(p.id, ${sender}::bigint) u)`;
+
+/**
  * Condition for a member's conversations, over `profiles p` of the other member: not deleted or banned, and
  * neither has blocked the other. A profile is active only while its account is, so the query reads the
  * account only for inactive profiles.

@@ -1,6 +1,24 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  reads: ['blocks', 'members', 'participants', 'profiles'],
-  functions: { is_there: [], is_known: [], seen_through: [], seen_by: [] },
+  owns: ['contact_conditions'],
+  reads: ['blocks', 'likes', 'members', 'participants', 'photos', 'profiles'],
+  functions: {
+    is_there: [],
+    is_known: [],
+    seen_through: [],
+    seen_by: [],
+    unmet_condition: [],
+    plain_words: [],
+    has_hidden_word: [],
+  },
+  personal: [
+    {
+      table: 'contact_conditions',
+      columns: ['member_id'],
+      exportAs: 'contact_conditions',
+      omit: ['counted', 'counted_from'],
+      onPurge: 'goes',
+    },
+  ],
 };

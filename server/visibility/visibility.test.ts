@@ -35,7 +35,7 @@ const countries = [
 ];
 
 describe.each(Object.keys(states))('a member who is %s', (name) => {
-  const { options, blocks, conversation, resells } = states[name]!;
+  const { options, blocks, conversation, resells, contact, request } = states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
 
   /** Both members live in the same town, so that the profile can show a distance. */
@@ -70,6 +70,17 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
         app.db,
       );
     }
+    if (contact) {
+      // A like would meet every condition.
+      await sql`delete from likes where liker_id = ${other}`.execute(app.db);
+      await sql`insert into contact_conditions (member_id, verified, others) values (${other}, true, ${contact})`.execute(
+        app.db,
+      );
+    }
+    if (request)
+      await sql`update participants set request = 'waiting', hidden = true, unread = 0 where member_id = ${viewerId}`.execute(
+        app.db,
+      );
     return { viewer: await browserOf(app, viewerId), other, neighbour };
   }
 
@@ -223,6 +234,7 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
 function seenBy({ status, body }: { status: number; body: { error?: string; message?: string } }): Seen {
   if (status === 403 && body.error === 'recipient_unconfirmed') return 'unconfirmed';
   if (status === 403 && body.error === 'blocked') return 'by the viewer';
+  if (status === 403 && body.error === 'contact_verified') return 'refused';
   if (status === 200 || status === 201) return 'seen';
   if (status === 404 && body.error === 'not_found') return 'no';
   if (status === 403 && body.error === 'blocked_by' && body.message!.startsWith("You're blocked by Member"))

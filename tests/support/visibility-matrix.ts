@@ -7,6 +7,10 @@ export interface State {
   blocks?: 'viewer' | 'other';
   conversation?: boolean;
   resells?: boolean;
+  /** The other member has conditions for contact that the viewer does not meet (docs/product.md 6.9). */
+  contact?: 'requests' | 'refused';
+  /** The conversation is among the viewer's requests. */
+  request?: boolean;
 }
 
 export const states: Record<string, State> = {
@@ -34,6 +38,14 @@ export const states: Record<string, State> = {
   'banned, who blocked the viewer': { options: { status: 'banned' }, blocks: 'other' },
   'blocked by the viewer': { options: {}, blocks: 'viewer' },
   'invisible, blocked by the viewer': { options: { invisible: true }, blocks: 'viewer' },
+  'whose conditions refuse the viewer': { options: {}, contact: 'refused' },
+  'whose conditions refuse the viewer, with a conversation': {
+    options: {},
+    contact: 'refused',
+    conversation: true,
+  },
+  'whose conditions make the viewer a request': { options: {}, contact: 'requests' },
+  'whose message is a request': { options: {}, conversation: true, request: true },
 };
 
 /**
@@ -68,7 +80,7 @@ export const surfaces = [
   'message push',
 ] as const;
 export type Surface = (typeof surfaces)[number];
-export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed';
+export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed' | 'refused';
 
 const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   search: seen,
@@ -124,6 +136,13 @@ const throughConversation = {
   'like push': 'seen' as const,
   ...conversing,
 };
+/** A member who does not like the viewer, as a like meets every condition for contact. */
+const unlikingViewer = {
+  'received likes': 'no',
+  'new likes': 'no',
+  'like mail': 'no',
+  'like push': 'no',
+} as const;
 /** A cam listing appears in lists and has a page. Nobody can write to it, and the swipe game omits it. */
 const camListing = { ...listsOnly('seen'), swipe: 'no' as const, chat: 'no' as const, send: 'no' as const };
 
@@ -174,4 +193,20 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
     'like push': 'seen',
   },
   'invisible, blocked by the viewer': nowhere,
+  'whose conditions refuse the viewer': {
+    ...listsOnly('seen'),
+    ...unlikingViewer,
+    swipe: 'no',
+    like: 'refused',
+    send: 'refused',
+  },
+  'whose conditions refuse the viewer, with a conversation': {
+    ...listsOnly('seen'),
+    ...conversing,
+    ...unlikingViewer,
+    swipe: 'no',
+    like: 'refused',
+  },
+  'whose conditions make the viewer a request': { ...listsOnly('seen'), ...unlikingViewer },
+  'whose message is a request': listsOnly('seen'),
 };

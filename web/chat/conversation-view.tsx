@@ -25,6 +25,9 @@ const PushOffer = lazy(() =>
   import('#web/notifications/push-offer.tsx').then((file) => ({ default: file.PushOffer })),
 );
 
+const RequestBar = lazy(() => import('./request/request-bar.tsx'));
+const Veil = lazy(() => import('./request/veil.tsx'));
+
 export function ConversationView({ target }: { target: ChatTarget }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(target));
   const { t } = useTranslation('chat');
@@ -70,6 +73,10 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
   const newestSent = messages.findLast(({ sender }) => sender === member.id)?.id;
   const [sentBefore] = useState(newestSent);
   const hasWritten = newestSent !== undefined && newestSent !== sentBefore;
+  const [unveiled, setUnveiled] = useState(false);
+  // An answer accepts the request.
+  const isRequest = chat.request !== undefined && !hasWritten;
+  const veiled = isRequest && chat.request === 'veiled' && !unveiled;
   const empty = messages.length === 0 && unsent.length === 0 && !chat.hidden_older;
   return (
     <div
@@ -82,10 +89,19 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
     >
       <PageHead title={profile.name} />
       <ConversationHeader chat={chat} />
-      {empty ? (
+      {veiled ? (
+        <Suspense>
+          <Veil onShow={() => setUnveiled(true)} />
+        </Suspense>
+      ) : empty ? (
         <EmptyConversation profile={profile} typing={typing} onChoose={setDraft} />
       ) : (
         <MessageList chat={chat} unsent={unsent} typing={typing} onOlder={older} sought={sought} />
+      )}
+      {isRequest && chat.conversation && (
+        <Suspense>
+          <RequestBar chat={chat} conversation={chat.conversation.id} />
+        </Suspense>
       )}
       {hasWritten && (
         <Suspense>

@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { ContactLink } from './contact-link.tsx';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Invisible } from './invisible.tsx';
@@ -69,6 +70,7 @@ export default function Settings() {
             <AccessTokens />
           </section>
           <section id="privacy" className={styles['group']}>
+            <ContactLink />
             <Invisible user={user} />
             <ReadMarks user={user} />
             <ShowOnLandingPages user={user} />

@@ -164,6 +164,22 @@ export interface Complaints {
   taken_by: number | null;
 }
 
+export interface ContactConditions {
+  counted: Generated<number>;
+  counted_from: Generated<Timestamp>;
+  countries: Generated<string[]>;
+  daily_limit: number | null;
+  hidden_words: Generated<string[]>;
+  max_age: number | null;
+  member_id: number;
+  min_age: number | null;
+  others: Generated<string>;
+  paused: Generated<boolean>;
+  photo: Generated<boolean>;
+  premium: Generated<boolean>;
+  verified: Generated<boolean>;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -645,6 +661,7 @@ export interface Participants {
   member_id: number;
   messages_sent: Generated<number>;
   other_id: number;
+  request: string | null;
   unread: Generated<number>;
 }
 
@@ -1074,6 +1091,7 @@ export interface DB {
   chat_images: ChatImages;
   companies: Companies;
   complaints: Complaints;
+  contact_conditions: ContactConditions;
   conversations: Conversations;
   conversions: Conversions;
   credit_changes: CreditChanges;

@@ -11,22 +11,28 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { IconCoins, IconMasks } from '#web/ui/icons.ts';
+import { IconCoins, IconInfo, IconMasks } from '#web/ui/icons.ts';
 import { StreakCard } from './spending-streak.tsx';
 import styles from './composer-notice.module.css';
 
 /** A reason for which the member cannot write here and that the browser knows without a request. */
-export type Obstacle = 'blocked' | 'recipient_unconfirmed' | 'conversation_limit' | null;
+export type Obstacle =
+  | 'blocked'
+  | 'recipient_unconfirmed'
+  | 'conversation_limit'
+  | NonNullable<Chat['contact']>['code']
+  | null;
 
 export function usePaused(): boolean {
   const pause = useMember().spending_pause;
   return !!pause && Date.parse(pause.until) > Date.now();
 }
 
-export function useObstacle({ blocked, can_reply, conversation, messages }: Chat): Obstacle {
+export function useObstacle({ blocked, can_reply, contact, conversation, messages }: Chat): Obstacle {
   const member = useMember();
   if (blocked) return 'blocked';
   if (can_reply === false) return 'recipient_unconfirmed';
+  if (contact?.refused) return contact.code;
   const wrote =
     conversation && (conversation.credits_spent > 0 || messages.some(({ sender }) => sender === member.id));
   return member.conversations_left === 0 && !wrote ? 'conversation_limit' : null;
@@ -66,6 +72,12 @@ export function ComposerNotice({
   return (
     <>
       <StreakCard />
+      {chat.contact && !chat.conversation && (
+        <p className={styles['fictional']}>
+          <IconInfo size={18} aria-hidden="true" />
+          {t('requests.note', { name: profile.name })}
+        </p>
+      )}
       {profile.kind === 'fictional' && (
         <p className={styles['fictional']}>
           <IconMasks size={18} aria-hidden="true" />

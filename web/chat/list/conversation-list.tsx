@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useParams } from 'react-router';
+import type { CallReply } from '#contract/calls.ts';
 import type { ChatSummary } from '#contract/chat/conversations.ts';
 import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import { changeSummary } from '#web/chat/chat-query.ts';
@@ -17,12 +18,13 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
+import { IconChevronDown, IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 
 const SearchResults = lazy(() => import('./search-results.tsx'));
+const Requests = lazy(() => import('./requests.tsx'));
 
 export function ConversationList() {
   const { t } = useTranslation('chat');
@@ -44,7 +46,7 @@ export function ConversationList() {
         </Suspense>
       )}
       {!chats && <NotLoaded failed={isError} onRetry={() => void refetch()} />}
-      {chats?.length === 0 && <NoConversations />}
+      <Apart listed={searching ? undefined : data} />
       <ul hidden={searching}>
         {chats?.map((chat) => (
           <Entry key={chat.conversation.id} chat={chat} member={member.id} />
@@ -97,6 +99,31 @@ function NoConversations() {
       text={t('list.empty_text')}
       action={<ButtonLink to="/members">{t('choose.members')}</ButtonLink>}
     />
+  );
+}
+
+/** What stands above the conversations: the requests, or a hint if there is nothing at all. */
+function Apart({ listed }: { listed: CallReply<'chats'> | undefined }) {
+  if (listed?.requests) return <RequestsRow count={listed.requests} />;
+  return listed?.chats.length === 0 && <NoConversations />;
+}
+
+/** The requests stay collapsed until they are opened. */
+function RequestsRow({ count }: { count: number }) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles['requests']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t('requests.title')} <span>{count === 100 ? '99+' : count}</span>
+        <IconChevronDown size={18} aria-hidden="true" />
+      </summary>
+      {open && (
+        <Suspense fallback={<RowSkeleton />}>
+          <Requests />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

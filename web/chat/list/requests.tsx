@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Link, useParams } from 'react-router';
+import { useShortTime } from '#web/chat/short-time.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { callPages } from '#web/session/query-client.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { RowSkeleton } from '#web/ui/skeleton.tsx';
+import styles from './conversation-list.module.css';
+
+/** First messages of members who do not meet the conditions. */
+export default function Requests() {
+  const { t } = useTranslation(['chat', 'common']);
+  const { id: open } = useParams();
+  const shortTime = useShortTime();
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    callPages('chats', { list: 'requests' }),
+  );
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{t('list.failed')}</LoadFailed>;
+  if (!data) return <RowSkeleton />;
+  return (
+    <>
+      <p className={styles['request-lead']}>{t('requests.lead')}</p>
+      <ul>
+        {data.pages
+          .flatMap(({ chats }) => chats)
+          .map(({ conversation, profile, last_message: last, veiled }) => (
+            <li key={conversation.id}>
+              <Link
+                to={`/chats/${conversation.id}`}
+                className={clsx(styles['entry'], Number(open) === conversation.id && styles['here'])}
+              >
+                <Avatar profile={profile} size={44} />
+                <span className={styles['text']}>
+                  <span className={styles['name']}>
+                    {profile.name}
+                    <KindLabel profile={profile} plain />
+                  </span>
+                  <span className={styles['said']}>
+                    {veiled
+                      ? t('requests.covered')
+                      : last && (last.kind === 'text' ? last.text : t(`list.${last.kind}`))}
+                  </span>
+                </span>
+                <span className={styles['end']}>
+                  <time dateTime={conversation.last_message_at}>
+                    {shortTime(conversation.last_message_at)}
+                  </time>
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('common:more')}
+        </Button>
+      )}
+    </>
+  );
+}
