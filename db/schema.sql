@@ -151,6 +151,11 @@ create table companies (
   delete_discount integer,
   added timestamp with time zone not null,
   creditor_id text,
+  legal_form text,
+  represented_by text,
+  register text,
+  dispute_bodies jsonb default '{}'::jsonb not null,
+  privacy_contacts jsonb default '{}'::jsonb not null,
   constraint companies_creditor_id_check CHECK ((creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3,31}$'::text)),
   constraint companies_pkey PRIMARY KEY (id)
 );

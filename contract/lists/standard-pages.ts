@@ -7,6 +7,8 @@ export const standardPages = [
   'service',
   'faq',
   'ban',
+  'imprint',
+  'accessibility',
 ] as const;
 export type StandardPage = (typeof standardPages)[number];
 
@@ -21,6 +23,12 @@ export const pagePlaceholders = [
   'vat_numbers',
   'address',
   'tradenames',
+  'legal_form',
+  'represented_by',
+  'register',
+  'dispute_bodies',
+  'privacy_contacts',
+  'accessibility_bodies',
   'support_email',
   'support_phone',
   'refund_days',

@@ -4,6 +4,9 @@ import { countryCodes } from '../lists/countries.ts';
 import { locales } from '../lists/locales.ts';
 import { count, instant, list, nullable, object, oneOf, optional, text } from '../schema.ts';
 
+/** Texts by country code, such as the consumer dispute body of each country. */
+const byCountry = Type.Record(Type.String(), Type.String());
+
 export const company = object({
   name: Type.String(),
   address: Type.String(),
@@ -16,6 +19,16 @@ export const company = object({
   delete_discount: nullable(count),
   /** SEPA creditor identifier, for direct debit mandates. */
   creditor_id: optional(nullable(Type.String())),
+  /** Such as `GmbH`, if the name does not say it. */
+  legal_form: nullable(Type.String()),
+  /** The persons who act for the company. */
+  represented_by: nullable(Type.String()),
+  /** The register that the company is entered in, with its place. */
+  register: nullable(Type.String()),
+  /** Consumer dispute body (mediator) that consumers of a country can turn to. */
+  dispute_bodies: byCountry,
+  /** Data protection officer or representative for a country. */
+  privacy_contacts: byCountry,
   added: instant,
 });
 

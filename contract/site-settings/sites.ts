@@ -13,6 +13,8 @@ const host = text(253, 1);
 
 const key = text(60, 1);
 
+const textByCountry = Type.Record(Type.String({ maxLength: 2 }), text(300));
+
 const site = object({
   host,
   /** Other hosts that redirect to this site. */
@@ -102,6 +104,11 @@ export const siteOfficeCalls = {
       support_phone: nullable(text(30)),
       delete_discount: nullable(count),
       creditor_id: optional(nullable(text(50))),
+      legal_form: optional(nullable(text(80))),
+      represented_by: optional(nullable(text(200))),
+      register: optional(nullable(text(120))),
+      dispute_bodies: optional(textByCountry),
+      privacy_contacts: optional(textByCountry),
     }),
     status: 200,
     reply: object({ ok: Type.Literal(true), id }),

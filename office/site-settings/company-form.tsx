@@ -36,6 +36,7 @@ export function CompanyForm({ company }: { company: OfficeCompany | null }) {
     <form className={styles['form']} onSubmit={submit} noValidate>
       <AddressFields company={company} errors={errors} />
       <LegalFields company={company} errors={errors} />
+      <ImprintFields company={company} errors={errors} />
       {company && (
         <p className={styles['hint']}>{t('company.added', { date: formats.date(company.added) })}</p>
       )}
@@ -55,21 +56,41 @@ type CompanyFields = Omit<CallBody<'saveCompany'>, 'id'>;
 
 function companyOf(form: HTMLFormElement): CompanyFields {
   const typed = textsOf(form);
-  const discount = (typed['delete_discount'] ?? '').trim();
+  const field = (name: keyof CompanyFields) => typed[name] ?? '';
+  const discount = field('delete_discount').trim();
   return {
-    name: typed['name'] ?? '',
-    address: typed['address'] ?? '',
-    city: typed['city'] ?? '',
-    country: typed['country'] ?? '',
-    kvk: typed['kvk'] || null,
-    tradenames: linesOf(typed['tradenames'] ?? ''),
-    vat_numbers: linesOf(typed['vat_numbers'] ?? ''),
-    support_phone: typed['support_phone'] || null,
-    creditor_id: typed['creditor_id'] || null,
+    name: field('name'),
+    address: field('address'),
+    city: field('city'),
+    country: field('country'),
+    kvk: field('kvk') || null,
+    tradenames: linesOf(field('tradenames')),
+    vat_numbers: linesOf(field('vat_numbers')),
+    support_phone: field('support_phone') || null,
+    creditor_id: field('creditor_id') || null,
+    legal_form: field('legal_form') || null,
+    represented_by: field('represented_by') || null,
+    register: field('register') || null,
+    dispute_bodies: textsByCountry(field('dispute_bodies')),
+    privacy_contacts: textsByCountry(field('privacy_contacts')),
     // Anything but a number becomes 0, which the server rejects as out of range.
     delete_discount: discount === '' ? null : Math.trunc(Math.abs(Number(discount))) || 0,
   };
 }
+
+/** Parses lines such as `FR: Médiateur`. The server rejects a line without a country. */
+const textsByCountry = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    linesOf(text).map((line) => {
+      const [, country = '', rest = line] = /^([a-z]{2})\s*:\s*(.*)$/i.exec(line) ?? [];
+      return [country.toUpperCase(), rest];
+    }),
+  );
+
+const linesByCountry = (texts: Record<string, string> = {}): string =>
+  Object.entries(texts)
+    .map(([country, text]) => `${country}: ${text}`)
+    .join('\n');
 
 interface FieldsProps {
   company: OfficeCompany | null;
@@ -163,6 +184,52 @@ function LegalFields({ company, errors }: FieldsProps) {
         className={styles['short']}
         defaultValue={company?.delete_discount ?? ''}
         error={errors['delete_discount']}
+      />
+    </>
+  );
+}
+
+/** Fields for the imprint, and contacts that the law of single countries requires. */
+function ImprintFields({ company, errors }: FieldsProps) {
+  const { t } = useTranslation('office/site-settings');
+  return (
+    <>
+      <TextInput
+        name="legal_form"
+        label={t('company.legal_form')}
+        hint={t('company.legal_form_hint')}
+        maxLength={80}
+        defaultValue={company?.legal_form ?? ''}
+      />
+      <TextInput
+        name="represented_by"
+        label={t('company.represented_by')}
+        hint={t('company.represented_by_hint')}
+        maxLength={200}
+        defaultValue={company?.represented_by ?? ''}
+      />
+      <TextInput
+        name="register"
+        label={t('company.register')}
+        hint={t('company.register_hint')}
+        maxLength={120}
+        defaultValue={company?.register ?? ''}
+      />
+      <Textarea
+        name="dispute_bodies"
+        label={t('company.dispute_bodies')}
+        hint={t('company.dispute_hint')}
+        rows={3}
+        defaultValue={linesByCountry(company?.dispute_bodies)}
+        error={errors['dispute_bodies']}
+      />
+      <Textarea
+        name="privacy_contacts"
+        label={t('company.privacy_contacts')}
+        hint={t('company.privacy_hint')}
+        rows={3}
+        defaultValue={linesByCountry(company?.privacy_contacts)}
+        error={errors['privacy_contacts']}
       />
     </>
   );

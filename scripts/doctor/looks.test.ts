@@ -10,6 +10,7 @@ import { readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { storageOn } from '#server/platform/storage.ts';
+import { SITES_CHANGED } from '#server/site-settings/index.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { emptyQueue, failJobs, queuedJobs } from '#support/job-queue.ts';
 import { makeMemoryFolder } from '#support/memory-folder.ts';
@@ -72,7 +73,21 @@ const wrong = (...parts: string[]) => ({
 test('every part of a healthy site passes', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
   expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
-  expect(findings).toHaveLength(18);
+  expect(findings).toHaveLength(19);
+});
+
+test('a site in production lacks what the laws of its countries require until the office has it', async () => {
+  const companies = () => said('Companies', { config: { production: true } });
+  expect(await companies()).toEqual(
+    wrong('who represents the company \\(DE, AT', 'dispute body \\(FR', 'data protection officer', 'office'),
+  );
+  expect((await said('Companies')).well, 'a trial site').toBe(true);
+  await sql`update companies set represented_by = 'Rita Recht', dispute_bodies = '{"FR": "CM2C"}',
+    privacy_contacts = (select jsonb_object_agg(code, 'dpo@example.test') from unnest(string_to_array('NL BE FR IT ES DE AT IE PL DK FI SE', ' ')) code)`.execute(
+    site.app.db,
+  );
+  site.app.events.publish(SITES_CHANGED, null);
+  expect(await companies()).toEqual({ well: true, found: 'name what the laws of their countries require' });
 });
 
 test('an unavailable database fails every check that needs it, with a remedy', async () => {

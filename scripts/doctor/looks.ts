@@ -5,6 +5,7 @@ import { checkGateways } from '#server/payments/gateways/registry.ts';
 import { keptBackups } from '#server/platform/backup/schedule.ts';
 import type { Config } from '#server/platform/config.ts';
 import { lookAtCertificate } from './certificate.ts';
+import { lookAtCompanies } from './company-looks.ts';
 import { databaseLooks } from './database-looks.ts';
 import type { Look, Patient } from './examine.ts';
 import { lookAtMail, lookAtRedis } from './service-looks.ts';
@@ -26,6 +27,7 @@ export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
     ['Redis', () => lookAtRedis(config)],
     ['Mail', () => lookAtMail(config)],
     ['Payments', () => checkGateways(config)],
+    ['Companies', () => lookAtCompanies(site, config)],
     ['Certificate', () => lookAtCertificate(config.publicUrl)],
     ['Secret', () => lookAtSecret(config)],
     ['Backup', () => lookAtBackup(config)],

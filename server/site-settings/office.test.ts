@@ -283,6 +283,41 @@ describe('companies', () => {
       creditor_id: 'invalid',
     });
   });
+
+  test('publishes the imprint, dispute body and data protection officer of the site’s countries', async () => {
+    const body = {
+      ...polish(),
+      name: 'Recht GmbH',
+      legal_form: ' GmbH ',
+      represented_by: 'Rita Recht',
+      register: 'Amtsgericht Hamburg, HRB',
+      dispute_bodies: { FR: 'CM2C, www.cm2c.net', PL: 'not for this site' },
+      privacy_contacts: { de: 'Paul Schutz, dpo@example.test', FR: 'Paul Schutz, dpo@example.test' },
+    };
+    const host = 'recht.example';
+    const { id: company } = await owner.must('saveCompany', { body });
+    await owner.must('saveSite', { body: { host, company, aliases: [] } });
+    await change({ countries: ['DE', 'FR'], default_country: 'DE' }, owner, host);
+    const page = async (token: string) =>
+      (
+        await app
+          .visitor()
+          .call('staticPage', { query: { token, language: 'en' }, headers: { host } } as never)
+      ).body.html as string;
+    const [imprint, terms, privacy] = [await page('imprint'), await page('terms'), await page('privacy')];
+    for (const text of ['Recht GmbH, GmbH', 'Rita Recht', 'Amtsgericht Hamburg', 'www.cm2c.net'])
+      expect(imprint).toContain(text);
+    expect(terms).toContain('dispute body: CM2C');
+    expect(privacy).toContain('Data protection officer: Paul Schutz');
+    expect([imprint, terms].join()).not.toContain('not for this site');
+    expect(await page('accessibility')).toContain('Germany: Marktüberwachungsstelle');
+    expect(await page('accessibility')).not.toContain('acm.nl');
+    const wrong = { ...body, dispute_bodies: { '': 'CM2C' }, privacy_contacts: { XX: 'Paul' } };
+    expect((await owner.call('saveCompany', { body: wrong })).body.fields).toEqual({
+      dispute_bodies: 'invalid',
+      privacy_contacts: 'invalid',
+    });
+  });
 });
 
 describe('the logo', () => {

@@ -41,12 +41,15 @@ export async function saveCompany(
     if (body.id && !before[0]) throw refuse('not_found');
     const row = await one(
       sql<{ id: number }>`
-      insert into companies (id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id, added)
+      insert into companies (id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id,
+          legal_form, represented_by, register, dispute_bodies, privacy_contacts, added)
       values (coalesce(${id}, (select coalesce(max(id), 0) + 1 from companies)), ${wanted.name}, ${wanted.address}, ${wanted.city}, ${wanted.country}, ${wanted.kvk},
-        ${wanted.tradenames}, ${wanted.vat_numbers}, ${wanted.support_phone}, ${wanted.delete_discount}, ${wanted.creditor_id}, app_now())
+        ${wanted.tradenames}, ${wanted.vat_numbers}, ${wanted.support_phone}, ${wanted.delete_discount}, ${wanted.creditor_id},
+        ${wanted.legal_form}, ${wanted.represented_by}, ${wanted.register}, ${JSON.stringify(wanted.dispute_bodies)}::jsonb, ${JSON.stringify(wanted.privacy_contacts)}::jsonb, app_now())
       on conflict (id) do update set name = excluded.name, address = excluded.address, city = excluded.city, country = excluded.country, kvk = excluded.kvk,
         tradenames = excluded.tradenames, vat_numbers = excluded.vat_numbers, support_phone = excluded.support_phone, delete_discount = excluded.delete_discount,
-        creditor_id = excluded.creditor_id
+        creditor_id = excluded.creditor_id, legal_form = excluded.legal_form, represented_by = excluded.represented_by, register = excluded.register,
+        dispute_bodies = excluded.dispute_bodies, privacy_contacts = excluded.privacy_contacts
       returning id`.execute(tx),
     );
     await audit(tx, { object: row.id, details: { before: before[0] ?? null, after: wanted } });
@@ -63,20 +66,33 @@ function columnsOf(body: CallBody<'saveCompany'>) {
   return wanted;
 }
 
+const line = (text: string) => text.replace(/\p{Cc}/gu, ' ').trim();
+const lines = (texts: string[]) => [...new Set(texts.map(line).filter(Boolean))];
+const lineOrNull = (text: string | null | undefined) => (text && line(text)) || null;
+const byCountry = (texts: Record<string, string> = {}) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([country, text]) =>
+      line(text) ? [[country.toUpperCase(), line(text)] as const] : [],
+    ),
+  );
+
 function tidy(body: CallBody<'saveCompany'>) {
-  const line = (text: string) => text.replace(/\p{Cc}/gu, ' ').trim();
-  const lines = (texts: string[]) => [...new Set(texts.map(line).filter(Boolean))];
   return {
     name: line(body.name),
     address: line(body.address),
     city: line(body.city),
     country: body.country.toUpperCase(),
-    kvk: (body.kvk && line(body.kvk)) || null,
+    kvk: lineOrNull(body.kvk),
     tradenames: lines(body.tradenames),
     vat_numbers: lines(body.vat_numbers).map((number) => number.replace(/\s/g, '').toUpperCase()),
-    support_phone: (body.support_phone && line(body.support_phone)) || null,
+    support_phone: lineOrNull(body.support_phone),
     delete_discount: body.delete_discount,
     creditor_id: (body.creditor_id ?? '').replace(/[\s\p{Cc}]/gu, '').toUpperCase() || null,
+    legal_form: lineOrNull(body.legal_form),
+    represented_by: lineOrNull(body.represented_by),
+    register: lineOrNull(body.register),
+    dispute_bodies: byCountry(body.dispute_bodies),
+    privacy_contacts: byCountry(body.privacy_contacts),
   };
 }
 
@@ -90,5 +106,7 @@ function faultsOf(company: ReturnType<typeof tidy>): Record<string, FieldCode> {
   if (company.delete_discount !== null && (company.delete_discount < 1 || company.delete_discount > 99))
     faults['delete_discount'] = 'out_of_range';
   if (company.creditor_id && !creditorPattern.test(company.creditor_id)) faults['creditor_id'] = 'invalid';
+  for (const key of ['dispute_bodies', 'privacy_contacts'] as const)
+    if (!Object.keys(company[key]).every(isCountry)) faults[key] = 'invalid';
   return faults;
 }

@@ -13,7 +13,8 @@ export async function seeSites(app: App): Promise<CallReply<'adminSites'>> {
   const [sites, { rows: companies }] = await Promise.all([
     allSites(app.db),
     sql<CallReply<'adminSites'>['companies'][number]>`
-      select id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id, added::date::text as added
+      select id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id,
+        legal_form, represented_by, register, dispute_bodies, privacy_contacts, added::date::text as added
       from companies order by id`.execute(app.db),
   ]);
   const rows = [...sites.values()].toSorted((a, b) =>

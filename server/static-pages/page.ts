@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
+import { accessibilityBodies, isEuCountry } from '#contract/lists/accessibility-bodies.ts';
 import { formatLocale, type Locale } from '#contract/lists/locales.ts';
 import { isStandardPage, type PagePlaceholder } from '#contract/lists/standard-pages.ts';
 import type { App } from '../platform/app.ts';
@@ -77,6 +78,16 @@ async function wordsOf(
     dateStyle: 'long',
     timeZone: settings.time_zone,
   });
+  /** Texts for the countries of the site, with their names unless all have the same text. */
+  const byCountry = (textFor: (code: string) => string | undefined) => {
+    const texts = settings.countries.flatMap((code) => {
+      const text = textFor(code);
+      return text ? [{ code, text }] : [];
+    });
+    return new Set(texts.map(({ text }) => text)).size === 1
+      ? (texts[0]?.text ?? '')
+      : texts.map(({ code, text }) => `${countryName.of(code) ?? code}: ${text}`).join('; ');
+  };
   return {
     site: settings.name,
     company: company.name,
@@ -86,6 +97,12 @@ async function wordsOf(
     tradenames: company.tradenames.join(', ') || company.name,
     support_email: settings.support_email,
     support_phone: settings.support_phone ?? company.support_phone ?? '',
+    legal_form: company.legal_form ?? '',
+    represented_by: company.represented_by ?? '',
+    register: company.register ?? '',
+    dispute_bodies: byCountry((code) => company.dispute_bodies[code]),
+    privacy_contacts: byCountry((code) => company.privacy_contacts[code]),
+    accessibility_bodies: byCountry((code) => (isEuCountry(code) ? accessibilityBodies[code] : undefined)),
     refund_days: String(settings.refund_days),
     min_age: String(settings.min_age),
     message_visible_days: String(settings.message_visible_days),
@@ -109,7 +126,11 @@ const fill = (body: string, words: Record<string, string>): string => {
     !Array.from(part.matchAll(/\{\{(\w+)\}\}/g)).some(([, name = '']) => wordOf(name) === '');
   return body
     .split('\n')
-    .map((line) => keepGroups(line, isComplete))
+    .flatMap((line) => {
+      const kept = keepGroups(line, isComplete);
+      // A list keeps its look only without an empty line for the item that was omitted.
+      return kept.trim() === '' && line.trim() !== '' ? [] : [kept];
+    })
     .join('\n')
     .replace(
       /\{\{(\w+)\}\}/g,

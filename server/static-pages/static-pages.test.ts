@@ -88,6 +88,29 @@ test('states the company, the withdrawal period and the version of the terms', a
   expect((await page('terms')).body.updated_at).toBe('2023-12-01T12:00:00.000Z');
 });
 
+test('links only to pages that exist, and links the withdrawal form, its page and the ban page', async () => {
+  const routes = readFileSync('web/routes.ts', 'utf8');
+  for (const language of locales) {
+    const prefix = language === 'nl' ? '' : `/${language}`;
+    const links = async (token: string) =>
+      [...(await page(token, language)).body.html.matchAll(/href="(\/[^"#]*)"/g)].map(([, href]) =>
+        href!.slice(prefix.length),
+      );
+    for (const token of standardPages)
+      for (const href of await links(token)) {
+        const known = href.startsWith('/pages/')
+          ? standardPages.some((other) => href === `/pages/${other}`)
+          : routes.includes(`'${href}'`) || routes.includes(`'${href.slice(1)}'`);
+        expect([language, token, href, known]).toEqual([language, token, href, true]);
+      }
+    expect(await links('return-policy')).toContain('/withdraw');
+    expect(await links('faq')).toEqual(expect.arrayContaining(['/pages/return-policy', '/pages/ban']));
+    expect(await links('imprint')).toEqual(['/pages/terms', '/complaints']);
+    const terms = (await page('terms', language)).body.html;
+    expect([language, terms.includes('dsa-out-court-dispute-settlement')]).toEqual([language, true]);
+  }
+});
+
 test('adds a page, overrides a default one, and removes both', async () => {
   expect((await page('house-rules')).status).toBe(404);
   await writePage(app.db, {

@@ -70,7 +70,7 @@ export default function StaticPage() {
               <ButtonLink to="/withdraw">{common('footer.withdraw')}</ButtonLink>
             </p>
           )}
-          <CompanyBox />
+          {token !== 'imprint' && <CompanyBox />}
           {updated_at && (
             <p className={styles['version']}>{t('updated', { date: format.date(updated_at) })}</p>
           )}
@@ -102,6 +102,8 @@ function CompanyBox() {
   const company = useQuery(companyQuery).data;
   if (!company) return null;
   const facts = [
+    [t('company.represented_by'), company.represented_by],
+    [t('company.register'), company.register],
     [t('company.kvk'), company.kvk],
     [t('company.vat'), company.vat_numbers.join(', ')],
     [t('company.tradenames'), company.tradenames.join(', ')],
@@ -112,7 +114,7 @@ function CompanyBox() {
     <aside className={styles['company']}>
       <h2>{t('company.title')}</h2>
       <address>
-        {company.name}, {company.address}, {company.city}
+        {[company.name, company.legal_form, company.address, company.city].filter(Boolean).join(', ')}
       </address>
       <dl>
         {facts.map(([label, value]) => (

@@ -127,9 +127,14 @@ export interface Companies {
   country: string;
   creditor_id: string | null;
   delete_discount: number | null;
+  dispute_bodies: Generated<Json>;
   id: number;
   kvk: string | null;
+  legal_form: string | null;
   name: string;
+  privacy_contacts: Generated<Json>;
+  register: string | null;
+  represented_by: string | null;
   support_phone: string | null;
   tradenames: Generated<string[]>;
   vat_numbers: Generated<string[]>;
