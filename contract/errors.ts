@@ -18,6 +18,10 @@ export const errors = {
   own_decision: [403, 'Somebody else has to decide this.'],
   token_scope: [403, 'This access token was not made for this call.'],
   role_required: [403, 'Your role does not allow this.'],
+  consent_withdrawn: [
+    403,
+    'You have withdrawn your consent to the use of your intimate data. You can give it again in your settings.',
+  ],
   premium_only: [403, 'This feature is only available for premium members.'],
   blocked_by: [403, "You're blocked by {name}. You do not have access to this page."],
   blocked: [403, 'You have blocked {name}.'],

@@ -718,6 +718,8 @@ create table members (
   lander text,
   landing_slug text,
   dismissed_at timestamp with time zone,
+  intimate_consent_withdrawn_at timestamp with time zone,
+  source_objected_at timestamp with time zone,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -997,6 +999,18 @@ create table presence (
   last_active timestamp with time zone not null,
   constraint presence_pkey PRIMARY KEY (member_id)
 ) with (fillfactor=60);
+
+create table privacy_choices (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  about text not null,
+  given boolean not null,
+  version text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint privacy_choices_about_check CHECK ((about = ANY (ARRAY['intimate_data'::text, 'advertising_source'::text]))),
+  constraint privacy_choices_pkey PRIMARY KEY (id)
+);
+CREATE INDEX privacy_choices_of_member ON public.privacy_choices USING btree (member_id, id);
 
 create table profile_views (
   member_id bigint not null,

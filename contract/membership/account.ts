@@ -43,6 +43,15 @@ export const accountCalls = {
     status: 200,
     reply: user,
   },
+  changeIntimateConsent: {
+    method: 'PUT',
+    path: '/api/intimate-consent.php',
+    access: 'member',
+    summary: 'Give or withdraw the consent to the use of intimate data; without it a member is invisible',
+    body: object({ given: Type.Boolean() }),
+    status: 200,
+    reply: user,
+  },
   pauseMails: {
     method: 'POST',
     path: '/api/mail-pause.php',

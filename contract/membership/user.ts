@@ -19,6 +19,8 @@ export const user = object({
   notifications_disabled: list(Type.String()),
   disabled_notification_reason: optional(nullable(oneOf(disabledNotificationReasons))),
   invisible: Type.Boolean(),
+  /** When the consent to the use of intimate data was given, and withdrawn if it was. */
+  intimate_consent: optional(object({ given_at: nullable(instant), withdrawn_at: nullable(instant) })),
   time_zone: optional(
     nullable(Type.String({ description: 'Time zone of the member’s day; a change takes effect tomorrow' })),
   ),

@@ -37,8 +37,11 @@ export function checkEmail(email: string): FieldCode | null {
 /** A username as stored: trimmed, with single spaces. */
 export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
-/** Version of the consent text about sexuality and wishes (`intimate_consent` in the signup texts). */
-export const INTIMATE_CONSENT = '2026-11-22';
+/**
+ * Version of the consent text about sexuality and wishes (`intimate_consent` in the signup texts, `intimate`
+ * in those of the settings).
+ */
+export const INTIMATE_CONSENT = '2026-11-23';
 
 /**
  * Checks a username. Names with an e-mail address, a web site or a telephone number are invalid, because

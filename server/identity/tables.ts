@@ -11,6 +11,7 @@ export const tables: ModuleTables = {
     'recovery_codes',
     'api_tokens',
     'password_schemes',
+    'privacy_choices',
   ],
   reads: ['profiles'],
   personal: [
@@ -19,6 +20,12 @@ export const tables: ModuleTables = {
       columns: ['id'],
       exportAs: 'account',
       omit: ['password_hash', 'email_key', 'shadow_email_key'],
+      onPurge: 'goes',
+    },
+    {
+      table: 'privacy_choices',
+      columns: ['member_id'],
+      exportAs: 'privacy_choices',
       onPurge: 'goes',
     },
     {

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
+import { handlers, type MemberSession } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { announceLike, announceUnlike } from './announce.ts';
@@ -16,6 +17,7 @@ export function likesHandlers(app: App) {
       likesOf(app, await viewerOf(app, call.member.memberId, call.host), query?.type, query?.cursor),
 
     async like({ body }, call) {
+      assertConsent(call.member);
       const { memberId } = call.member;
       const outcome = await likeProfile(app.db, await viewerOf(app, memberId, call.host), body.profile);
       await announceLike(app, memberId, body.profile, outcome);
@@ -34,10 +36,12 @@ export function likesHandlers(app: App) {
     },
 
     async autoLike(_input, call) {
+      assertConsent(call.member);
       return autoLike(app, await viewerOf(app, call.member.memberId, call.host));
     },
 
     async swipe(_input, call) {
+      assertConsent(call.member);
       return swipeOf(
         app,
         await viewerOf(app, call.member.memberId, call.host),
@@ -46,6 +50,7 @@ export function likesHandlers(app: App) {
     },
 
     async swipeChoice({ body }, call) {
+      assertConsent(call.member);
       const { memberId } = call.member;
       const viewer = await viewerOf(app, memberId, call.host);
       const rules = rulesOf(await settingsOf(app, call.host));
@@ -70,6 +75,11 @@ export function likesHandlers(app: App) {
       };
     },
   });
+}
+
+/** Likes and suggestions use what members look for, which needs their consent. */
+function assertConsent({ consentWithdrawn }: MemberSession): void {
+  if (consentWithdrawn) throw refuse('consent_withdrawn');
 }
 
 const rulesOf = (settings: { swipe_likes: number; time_zone: string }) => ({

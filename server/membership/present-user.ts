@@ -26,6 +26,8 @@ type UserRow = WholeRow &
     | 'show_on_landing_pages'
     | 'time_zone'
   > & {
+    intimate_consent_at: Date | null;
+    intimate_consent_withdrawn_at: Date | null;
     spending_cap: number | null;
     spent_this_month: number;
     paused_until: Date | null;
@@ -63,6 +65,10 @@ export async function userOf(
     notifications_disabled: row.notifications_disabled,
     disabled_notification_reason: row.disabled_notification_reason ?? null,
     invisible: row.invisible,
+    intimate_consent: {
+      given_at: row.intimate_consent_at?.toISOString() ?? null,
+      withdrawn_at: row.intimate_consent_withdrawn_at?.toISOString() ?? null,
+    },
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
     profile: presentOwnProfile(app.parts, row),
@@ -105,7 +111,7 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
     return sql`
     select ${ownProfileColumns(app.parts)}, m.status as account,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,

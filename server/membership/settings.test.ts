@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { INTIMATE_CONSENT } from '#contract/rules/account-rules.ts';
 import { password, testApp } from '#support/app.ts';
 import { createSigner } from '../platform/signing.ts';
 
@@ -27,6 +29,57 @@ test('changes language, invisible mode, notifications and spending cap, and retu
     (await anna.must('changeUser', { body: { invisible: false, spending_cap: null } })).spending_cap,
   ).toBeNull();
   expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(200);
+});
+
+test('withdraws the consent to the use of intimate data without leaving, and gives it again', async () => {
+  const iris = await site.as('iris', { name: 'Irisje' });
+  const jan = await site.as('jan', { gender: 'male', gender_sought: 'female' });
+  const kees = await site.as('kees', { gender: 'male', gender_sought: 'female' });
+  await iris.must('changeProfile', { body: { interests: ['cooking'] } });
+  const {
+    conversation: { id: conversation },
+  } = await iris.must('send', {
+    body: { profile: jan.memberId, client_id: crypto.randomUUID(), text: 'Hi' },
+  });
+  const shown = async () => (await jan.must('member', { query: { id: iris.memberId } })).interests;
+  expect(await shown()).toEqual(['cooking']);
+  const change = (given: boolean) => iris.call('changeIntimateConsent', { body: { given } });
+  for (let i = 0; i < 2; i++)
+    expect((await change(false)).body).toMatchObject({
+      invisible: true,
+      intimate_consent: { withdrawn_at: expect.any(String) },
+    });
+
+  expect((await kees.call('member', { query: { id: iris.memberId } })).status).toBe(404);
+  expect(JSON.stringify(await kees.must('members', { query: { gender: 'female' } }))).not.toContain('Irisje');
+  expect(await shown(), 'in a conversation').toEqual([]);
+  for (const answer of [
+    await iris.call('like', { body: { profile: kees.memberId } }),
+    await iris.call('swipe'),
+    await iris.call('autoLike'),
+    await iris.call('changeUser', { body: { invisible: false } }),
+  ])
+    expect([answer.status, answer.body.error]).toEqual([403, 'consent_withdrawn']);
+  // Account and conversations stay.
+  await iris.must('send', { body: { conversation, client_id: crypto.randomUUID(), text: 'Still here' } });
+  expect((await iris.must('user')).profile.interests).toEqual(['cooking']);
+
+  expect((await change(true)).body).toMatchObject({
+    invisible: true,
+    intimate_consent: { withdrawn_at: null },
+  });
+  expect((await iris.call('swipe')).status).toBe(200);
+  expect(await shown()).toEqual(['cooking']);
+  await iris.must('changeUser', { body: { invisible: false } });
+  expect((await kees.call('member', { query: { id: iris.memberId } })).status).toBe(200);
+  const { rows } = await sql`
+    select about, given, version from privacy_choices where member_id = ${iris.memberId} order by id`.execute(
+    site.db,
+  );
+  expect(rows).toEqual([
+    { about: 'intimate_data', given: false, version: INTIMATE_CONSENT },
+    { about: 'intimate_data', given: true, version: INTIMATE_CONSENT },
+  ]);
 });
 
 test('refuses unknown languages, notification kinds and settings', async () => {

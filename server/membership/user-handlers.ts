@@ -4,7 +4,9 @@ import { type AccountSession, renewSession, setSessionCookie } from '../identity
 import { endMailPause, pauseMails } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
+import { changeConsent } from './change-consent.ts';
 import { changeUser } from './change-user.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
 import { userOf } from './present-user.ts';
@@ -21,7 +23,13 @@ export const userHandlers = (app: App) =>
     },
 
     async changeUser({ body }, { member, host }) {
+      if (body.invisible === false && member.consentWithdrawn) throw refuse('consent_withdrawn');
       await changeUser(app, member.memberId, body, host);
+      return userOf(app, member.memberId, host, member.tokenHash);
+    },
+
+    async changeIntimateConsent({ body }, { member, host }) {
+      await changeConsent(app, member.memberId, body.given);
       return userOf(app, member.memberId, host, member.tokenHash);
     },
 

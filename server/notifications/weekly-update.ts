@@ -48,6 +48,7 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
   const { rows } = await sql<{ id: number }>`
     select p.id from profiles me join profiles p on p.country = me.country and p.gender = coalesce(me.gender_sought, p.gender) and p.kind = 'member'
     where me.id = ${member} and p.created_at > app_now() - interval '7 days' and ${listedFor(viewer)}
+      and exists (select from members m where m.id = ${member} and m.intimate_consent_withdrawn_at is null)
     order by (p.region is not distinct from me.region) desc, p.main_photo_id is null, p.id desc limit ${MOST_COUNTED}`.execute(
     app.db,
   );

@@ -17,7 +17,11 @@ import type { PhotosRow } from './photo-part.ts';
 
 export type WholeRow = CardRow &
   Pick<Profile, OwnerField | DetailField | 'active_recently'> &
-  PhotosRow & { profile_status: Profile['status'] };
+  PhotosRow & {
+    profile_status: Profile['status'];
+    /** The owner has withdrawn the consent to the use of intimate data. */
+    consent_withdrawn: boolean;
+  };
 
 /** The columns of a whole profile for its owner, over `profiles p` with `cardJoins`. */
 export const ownProfileColumns = ({ photos }: Pick<App['parts'], 'photos'>): RawBuilder<unknown> =>
@@ -36,6 +40,9 @@ const fieldColumns = sql.join([...ownerFields, ...detailFields].map((field) => s
 
 const columns = (card: RawBuilder<unknown>, photos: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${card}, p.status as profile_status, ${fieldColumns},
+  p.invisible and exists (
+    select from members m where m.id = p.id and m.intimate_consent_withdrawn_at is not null
+  ) as consent_withdrawn,
   case when p.invisible then null
        when seen.last_active > app_now() - interval '1 day' then 'today'
        when seen.last_active > app_now() - interval '7 days' then 'this_week'
@@ -67,7 +74,7 @@ const presentProfile = (
   status: row.profile_status,
   date_of_birth: null,
   gender_sought: null,
-  ...pick({ ...row, ...emptied(hides) }, detailFields),
+  ...pick({ ...row, ...emptied(row.consent_withdrawn ? [...hides, 'interests'] : hides) }, detailFields),
   // A cam listing has no session, so its last activity says nothing about the broadcast.
   active_recently: row.kind === 'cam' ? null : row.active_recently,
   photos: photos.photosIn(row, row.id, viewer),

@@ -32,6 +32,7 @@ export async function plantRareRows(
     sql`insert into notification_mails (member_id, type) values (${member}, 'like')`,
     sql`insert into passkeys (member_id, credential_id, public_key, counter, name) values (${member}, ${randomUUID()}, ${bytes}, 1, 'My phone')`,
     sql`insert into totp_secrets (member_id, secret_sealed) values (${member}, ${bytes})`,
+    sql`insert into privacy_choices (member_id, about, given, version) values (${member}, 'intimate_data', false, '2026-01-02')`,
     sql`insert into profile_views (member_id, profile_id) values (${member}, ${other})`,
     sql`insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status) values (${refund}, ${payment}, ${member}, 'withdrawal', 1, 100, 'EUR', 'completed')`,
     sql`insert into withdrawals (id, member_id, payment_id, refund_id, name, email, order_text, locale, outcome) values (${withdrawal}, ${member}, ${payment}, ${refund}, 'Anna', 'anna@example.test', 'All of it', 'en', 'refunded')`,

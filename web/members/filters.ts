@@ -27,11 +27,14 @@ export interface Filters {
 const YEARS_AROUND = 10;
 
 /**
- * Default filters. For a member: the genders that they seek, in their own country, of similar age, nearest
- * first. For a visitor: everybody in the country, newest first.
+ * Default filters. For a member: the genders that they seek, unless they have withdrawn the consent to the
+ * use of it, in their own country, of similar age, nearest first. For a visitor: everybody in the country, newest first.
  */
 export function defaultsOf(user: User | null, settings: Settings): Filters {
-  const gender = user && (user.profile.gender_sought ?? (user.profile.gender === 'male' ? 'female' : 'male'));
+  const gender =
+    user && !user.intimate_consent?.withdrawn_at
+      ? (user.profile.gender_sought ?? (user.profile.gender === 'male' ? 'female' : 'male'))
+      : null;
   const age = user?.profile.age;
   return {
     gender,

@@ -18,6 +18,7 @@ export function Invisible({ user }: { user: User }) {
         label={t('invisible.label')}
         hint={t('invisible.text')}
         checked={user.invisible}
+        disabled={Boolean(user.intimate_consent?.withdrawn_at)}
         onChange={(event) => change.mutate({ invisible: event.target.checked })}
       />
     </Card>

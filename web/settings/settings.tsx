@@ -11,6 +11,7 @@ import { ChangePassword } from './change-password.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { IntimateConsent } from './intimate-consent.tsx';
 import { Invisible } from './invisible.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
 import { Preferences } from './preferences.tsx';
@@ -72,6 +73,7 @@ export default function Settings() {
           <section id="privacy" className={styles['group']}>
             <ContactLink />
             <Invisible user={user} />
+            <IntimateConsent user={user} />
             <ReadMarks user={user} />
             <ShowOnLandingPages user={user} />
             <BlockedMembers />

@@ -26,10 +26,12 @@ export async function sessionOfToken(db: Db, token: string): Promise<TokenSessio
     roles: Role[];
     language: Locale;
     host: string | null;
+    consent_withdrawn: boolean;
     stale: boolean;
   };
   const { rows } = await sql<Row>`
     select t.id, t.member_id, t.scopes, m.status, m.roles, m.language, m.host,
+      m.intimate_consent_withdrawn_at is not null as consent_withdrawn,
       coalesce(t.last_used_at < app_now() - ${USE_SECONDS} * interval '1 second', true) as stale
     from api_tokens t join members m on m.id = t.member_id
     where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > app_now() and m.status in ('not_confirmed', 'active')`.execute(
@@ -43,6 +45,16 @@ export async function sessionOfToken(db: Db, token: string): Promise<TokenSessio
   return {
     token: id,
     scopes,
-    session: { memberId, tokenHash, status, roles, lacksFactor: false, token: id, language, host },
+    session: {
+      memberId,
+      tokenHash,
+      status,
+      roles,
+      lacksFactor: false,
+      token: id,
+      consentWithdrawn: row.consent_withdrawn,
+      language,
+      host,
+    },
   };
 }

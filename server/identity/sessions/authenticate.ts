@@ -43,6 +43,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
       'sessions.both_factors',
       'members.language',
       'members.host',
+      sql<boolean>`members.intimate_consent_withdrawn_at is not null`.as('consent_withdrawn'),
       sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
     ])
     .executeTakeFirst();
@@ -55,6 +56,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     lacksFactor: row.roles.length > 0 && !row.both_factors,
     language: row.language as Locale,
     host: row.host,
+    consentWithdrawn: row.consent_withdrawn,
     renewDue: row.renew_due,
   };
 }

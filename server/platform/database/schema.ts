@@ -543,6 +543,7 @@ export interface Members {
   id: Generated<number>;
   intimate_consent_at: Timestamp | null;
   intimate_consent_version: string | null;
+  intimate_consent_withdrawn_at: Timestamp | null;
   is_demo: Generated<boolean>;
   lander: string | null;
   landing_slug: string | null;
@@ -558,6 +559,7 @@ export interface Members {
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
   signup_key: string | null;
+  source_objected_at: Timestamp | null;
   spending_cap: number | null;
   spending_month: string | null;
   spending_month_credits: Generated<number>;
@@ -774,6 +776,15 @@ export interface Photos {
 export interface Presence {
   last_active: Timestamp;
   member_id: number;
+}
+
+export interface PrivacyChoices {
+  about: string;
+  created_at: Generated<Timestamp>;
+  given: boolean;
+  id: Generated<number>;
+  member_id: number;
+  version: string;
 }
 
 export interface Profiles {
@@ -1150,6 +1161,7 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   presence: Presence;
+  privacy_choices: PrivacyChoices;
   profile_views: ProfileViews;
   profiles: Profiles;
   purged_members: PurgedMembers;

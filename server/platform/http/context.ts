@@ -16,6 +16,8 @@ export interface MemberSession {
   /** True for an operator whose session has verified only one factor. */
   lacksFactor: boolean;
   token?: string;
+  /** The member has withdrawn the consent to the use of intimate data. */
+  consentWithdrawn: boolean;
   language: Locale;
   /** Host of the site the member signed up on. Null, for imported members and staff, is the default site. */
   host: string | null;
