@@ -52,6 +52,14 @@ export const accountCalls = {
     status: 200,
     reply: user,
   },
+  objectToSource: {
+    method: 'DELETE',
+    path: '/api/traffic-source.php',
+    access: 'member',
+    summary: 'Object to keeping the advertising reference, which erases it for good',
+    status: 200,
+    reply: user,
+  },
   pauseMails: {
     method: 'POST',
     path: '/api/mail-pause.php',

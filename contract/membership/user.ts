@@ -21,6 +21,8 @@ export const user = object({
   invisible: Type.Boolean(),
   /** When the consent to the use of intimate data was given, and withdrawn if it was. */
   intimate_consent: optional(object({ given_at: nullable(instant), withdrawn_at: nullable(instant) })),
+  /** When the member objected to keeping the advertising reference, which erased it. */
+  source_objected_at: optional(nullable(instant)),
   time_zone: optional(
     nullable(Type.String({ description: 'Time zone of the member’s day; a change takes effect tomorrow' })),
   ),

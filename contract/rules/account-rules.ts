@@ -43,6 +43,9 @@ export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/
  */
 export const INTIMATE_CONSENT = '2026-11-23';
 
+/** Version of the text about the advertising reference (`source` in the settings). */
+export const SOURCE_TEXT = '2026-11-23';
+
 /**
  * Checks a username. Names with an e-mail address, a web site or a telephone number are invalid, because
  * scammers put contact details there.

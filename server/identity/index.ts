@@ -13,6 +13,7 @@ export {
   type Account,
 } from './accounts.ts';
 export { createHouseAccount } from './house-account.ts';
+export { eraseSource } from './account/erase-source.ts';
 export { changeIntimateConsent } from './account/change-intimate-consent.ts';
 export { changePreferences } from './account/change-preferences.ts';
 export { confirmAccount } from './account/confirm-account.ts';

@@ -26,6 +26,7 @@ type UserRow = WholeRow &
     | 'show_on_landing_pages'
     | 'time_zone'
   > & {
+    source_objected_at: Date | null;
     intimate_consent_at: Date | null;
     intimate_consent_withdrawn_at: Date | null;
     spending_cap: number | null;
@@ -65,6 +66,7 @@ export async function userOf(
     notifications_disabled: row.notifications_disabled,
     disabled_notification_reason: row.disabled_notification_reason ?? null,
     invisible: row.invisible,
+    source_objected_at: row.source_objected_at?.toISOString() ?? null,
     intimate_consent: {
       given_at: row.intimate_consent_at?.toISOString() ?? null,
       withdrawn_at: row.intimate_consent_withdrawn_at?.toISOString() ?? null,
@@ -111,7 +113,7 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
     return sql`
     select ${ownProfileColumns(app.parts)}, m.status as account,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,

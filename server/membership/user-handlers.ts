@@ -6,9 +6,11 @@ import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
+import { forgetTrafficSource } from '../traffic/index.ts';
 import { changeConsent } from './change-consent.ts';
 import { changeUser } from './change-user.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
+import { objectToSource } from './object-to-source.ts';
 import { userOf } from './present-user.ts';
 
 export const userHandlers = (app: App) =>
@@ -31,6 +33,12 @@ export const userHandlers = (app: App) =>
     async changeIntimateConsent({ body }, { member, host }) {
       await changeConsent(app, member.memberId, body.given);
       return userOf(app, member.memberId, host, member.tokenHash);
+    },
+
+    async objectToSource(_input, call) {
+      await objectToSource(app, call.member.memberId);
+      forgetTrafficSource(call);
+      return userOf(app, call.member.memberId, call.host, call.member.tokenHash);
     },
 
     async pauseMails({ body }, { member, host }) {

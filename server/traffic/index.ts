@@ -11,9 +11,10 @@ import { tables } from './tables.ts';
 import { trafficSourceOf } from './traffic-source.ts';
 
 export { closeNetwork } from './close-network.ts';
+export { forgetSource } from './forget-source.ts';
 export { listNetworks } from './networks.ts';
 export { queueConversion, type ConversionEvent } from './queue-conversion.ts';
-export { maySearchLoggedOut, trafficSourceOf } from './traffic-source.ts';
+export { forgetTrafficSource, maySearchLoggedOut, trafficSourceOf } from './traffic-source.ts';
 export { writeNetwork, type NetworkChange } from './write-network.ts';
 
 export const module: Module = {

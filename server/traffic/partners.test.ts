@@ -5,6 +5,7 @@ import { isOpenAddress, safeRequest } from '#server/platform/outgoing/safe-reque
 import { isTimedSignature } from '#server/platform/outgoing/timed-signature.ts';
 import { testApp } from '#support/app.ts';
 import { bookConversion } from './book-conversion.ts';
+import { queueConversion } from './queue-conversion.ts';
 import { postbackUrl, sendPostback } from './send-postback.ts';
 import { writeNetwork, type NetworkSecrets } from './write-network.ts';
 
@@ -136,6 +137,32 @@ test('sends the same postback for a taken address as for a free one, so that par
   expect((await app.visitor().call('signup', { body })).status).toBe(201);
   await app.runJobs();
   expect(calls.map(({ url }) => new URL(url).searchParams.get('event'))).toEqual(['signup']);
+});
+
+test('erases the reference of a member who objects, for good, and tells the partner nothing more', async () => {
+  answer = 500;
+  const member = await app.as('objects', { tracking: { network: 'adnet', ref: 'r1', sub1: 'click-9' } });
+  await app.runJobs();
+  expect((await member.must('user')).source_objected_at).toBeNull();
+  answer = 200;
+  calls.length = 0;
+  for (let i = 0; i < 2; i++)
+    expect((await member.must('objectToSource')).source_objected_at).toEqual(expect.any(String));
+  await app.runJobs();
+  expect(calls).toEqual([]);
+  const stored = await sql`
+    select to_jsonb(m) ->> 'tracking' as tracking, coalesce(c.ref, c.sub1) as reference, c.postback_state
+      from members m left join conversions c on c.member_id = m.id where m.id = ${member.memberId}
+      order by c.event`.execute(app.db);
+  for (const row of stored.rows)
+    expect(row).toMatchObject({ tracking: null, reference: null, postback_state: 'none' });
+  const choices =
+    await sql`select about, given from privacy_choices where member_id = ${member.memberId}`.execute(app.db);
+  expect(choices.rows).toEqual([{ about: 'advertising_source', given: false }]);
+  // A later purchase has no source to book.
+  await queueConversion(app.app, app.db, { member: member.memberId, event: 'first_purchase' });
+  await app.runJobs();
+  expect(calls).toEqual([]);
 });
 
 test('shows figures only to the holder of the token, and names no member', async () => {

@@ -5,6 +5,7 @@ import { callPages, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
+import { AdvertisingSource } from './advertising-source.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -74,6 +75,7 @@ export default function Settings() {
             <ContactLink />
             <Invisible user={user} />
             <IntimateConsent user={user} />
+            <AdvertisingSource user={user} />
             <ReadMarks user={user} />
             <ShowOnLandingPages user={user} />
             <BlockedMembers />
