@@ -81,7 +81,10 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       vat_percentage: 21,
       method: 'iDEAL',
       paid_at: '2026-11-22T10:00:00Z',
-      refund_days: 14,
+      contract: [
+        'This receipt confirms your contract.',
+        'You can withdraw within 14 days: https://example.com/en/withdraw.',
+      ],
     },
   ],
   refund: [

@@ -17,7 +17,8 @@ export interface Receipt {
   method: string;
   /** In ISO 8601 format. */
   paid_at: string;
-  refund_days: number;
+  /** Confirmation of the contract: goods, consent, withdrawal and terms, in the reader's language. */
+  contract: string[];
 }
 
 export const receipt: MailTemplate<Receipt> = (paid, { t, link, site, money, day }) => ({
@@ -43,6 +44,6 @@ export const receipt: MailTemplate<Receipt> = (paid, { t, link, site, money, day
     ]),
     paragraph(textLink(t('receipt.pdf'), link(`/transactions/${paid.payment_id}`))),
     button(t('receipt.button'), link('/members')),
-    small(t('receipt.withdraw', { count: paid.refund_days, email: site.supportEmail })),
+    ...paid.contract.map((text) => small(text)),
   ),
 });

@@ -34,6 +34,7 @@ export interface PaymentRow {
   poll_tries: number;
   created_at: Date;
   settled_at: Date | null;
+  consent_at: Date | null;
 }
 
 export async function ownPayment(db: Db, memberId: number, paymentId: string): Promise<PaymentRow | null> {

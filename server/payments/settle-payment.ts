@@ -185,8 +185,8 @@ async function complete(
 ): Promise<ClosedOrder[]> {
   if (event.card && payment.save_card && payer && !payer.closed) await storeCard(tx, payment, event.card);
   const closed = payment.discount_code === null || !payer || !kept ? [] : await useDiscount(app, tx, payment);
-  const { number } = await receiptFor(app, tx, payment);
-  if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, number);
+  const receipt = await receiptFor(app, tx, payment);
+  if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, receipt);
   await tellWebhooks(app, tx, payment, { event: 'payment.completed' });
   // Conversions are booked once per member and event, so only the first purchase counts.
   await queueConversion(app, tx, { member: payment.member_id, event: 'first_purchase' });

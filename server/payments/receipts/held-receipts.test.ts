@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { locales } from '#contract/lists/locales.ts';
+import { must } from '#contract/must.ts';
 import { testApp } from '#support/app.ts';
+import { receiptWords } from './receipt-words.ts';
+import { receiptOf } from './receipts.ts';
 
 const site = testApp();
 const order = () => ({ package: 2, method: 'ideal' as const, idempotency_key: randomUUID(), consent: true });
@@ -14,6 +18,38 @@ test('refuses purchases by an unconfirmed account', async () => {
       status: 403,
       body: { error: 'address_unconfirmed' },
     });
+});
+
+test('confirms the contract in mail and PDF: credits, price, consent, withdrawal and terms', async () => {
+  const payer = await site.as('carla', { language: 'de' });
+  const { payment_id } = await payer.must('startPayment', { body: order() });
+  await payer.request('POST', `/sandbox/checkout/${payment_id}`, {
+    payload: JSON.stringify({ outcome: 'paid' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const issued = must(await receiptOf(site.db, payment_id), 'receipt');
+  const mail = (await site.outbox(payer.email)).find(({ text }) => text?.includes(issued.number));
+  const words = receiptWords(issued, 'de');
+  const confirmation = [
+    'bestätigt deinen Vertrag',
+    'verlangt, dass du deine Credits sofort bekommst',
+    'innerhalb von 14 Tagen nach dem Kauf',
+    '/de/withdraw',
+    '/de/pages/return-policy',
+    '/de/pages/terms',
+  ];
+  for (const text of confirmation) {
+    expect(mail?.text?.replace(/\s+/g, ' ')).toContain(text);
+    expect(words.notes.join(' ')).toContain(text);
+  }
+  expect(words.lines[0]).toEqual([expect.stringContaining('Credits'), expect.stringContaining('€')]);
+  for (const locale of locales) {
+    const notes = receiptWords(issued, locale).notes.join(' ');
+    expect([locale, notes.includes('/withdraw'), notes.includes('14')]).toEqual([locale, true, true]);
+  }
+  // A receipt of an earlier release did not keep the terms of its order.
+  const { contract: _, ...details } = issued.details;
+  expect(receiptWords({ ...issued, details }, 'de').notes.join(' ')).not.toContain('Vertrag');
 });
 
 // Only earlier releases allowed orders of unconfirmed accounts.

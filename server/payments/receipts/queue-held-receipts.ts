@@ -17,7 +17,12 @@ export async function queueHeldReceipts(app: App, tx: Tx, memberId: number): Pro
   const payer = rows.length > 0 ? await lockPayer(tx, memberId) : null;
   if (!payer) return;
   for (const payment of rows) {
-    const { number } = must(await receiptOf(tx, payment.id), 'receipt of the payment');
-    await queueReceipt(app, tx, payment, payer, number);
+    await queueReceipt(
+      app,
+      tx,
+      payment,
+      payer,
+      must(await receiptOf(tx, payment.id), 'receipt of the payment'),
+    );
   }
 }

@@ -1,10 +1,11 @@
 import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { settingsOf } from '../../site-settings/index.ts';
 import { methodName } from '../gateways/methods.ts';
 import type { Payer } from '../payer.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { contractWords } from './receipt-words.ts';
+import type { Receipt } from './receipts.ts';
 
 /**
  * Queues the mail of a receipt in the transaction that completes the payment, which happens once. An
@@ -15,10 +16,9 @@ export async function queueReceipt(
   tx: Tx,
   payment: PaymentRow,
   payer: Payer,
-  number: string,
+  { number, details }: Pick<Receipt, 'number' | 'details'>,
 ): Promise<void> {
   if (!payer.email || !payer.confirmed) return;
-  const { refund_days } = await settingsOf(app, payment.host ?? undefined);
   await app.mailer.send(
     tx,
     'receipt',
@@ -33,7 +33,7 @@ export async function queueReceipt(
       vat_percentage: Number(payment.vat_percentage),
       method: methodName(payment.method, payer.language),
       paid_at: (payment.settled_at ?? new Date()).toISOString(),
-      refund_days,
+      contract: contractWords(details, payer.language),
     },
   );
 }

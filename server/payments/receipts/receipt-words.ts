@@ -1,4 +1,4 @@
-import { formatLocale, type Locale } from '#contract/lists/locales.ts';
+import { formatLocale, localePath, type Locale } from '#contract/lists/locales.ts';
 import { textsOf } from '#mail/texts.ts';
 import { methodName } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';
@@ -48,10 +48,33 @@ export function receiptWords(
     vat: vatOf(translator, details),
     notes: [
       ...(back ? [] : [t('once')]),
+      ...contractWords(details, locale),
       ...(descriptor ? [t('descriptor', { descriptor })] : []),
       t('questions', { email: seller.supportEmail }),
     ],
   };
+}
+
+/**
+ * The confirmation of the contract: goods, consent to immediate supply, withdrawal and terms. The mail of the
+ * receipt has the same words.
+ */
+export function contractWords({ contract, currency, seller }: Receipt['details'], locale: Locale): string[] {
+  if (!contract) return [];
+  const { t } = createTranslator(locale, currency);
+  const page = (path: string) => `${contract.origin}${localePath(locale, path)}`;
+  const email = seller.supportEmail;
+  return [
+    t('contract', { site: contract.site }),
+    ...(contract.consented ? [t('consent')] : []),
+    t('withdrawal', {
+      days: contract.refundDays,
+      link: page('/withdraw'),
+      policy: page('/pages/return-policy'),
+      email,
+    }),
+    t('terms', { terms: page('/pages/terms'), email }),
+  ];
 }
 
 type Translator = ReturnType<typeof createTranslator>;

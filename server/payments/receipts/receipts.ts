@@ -5,7 +5,7 @@ import { must } from '#contract/must.ts';
 import type { PaymentReceipt } from '#contract/payments/orders.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { companyOf, settingsOf } from '../../site-settings/index.ts';
+import { companyOf, originOf, settingsOf } from '../../site-settings/index.ts';
 import { vatOf } from '../catalogue/vat.ts';
 import type { PaymentRow } from '../payment-row.ts';
 
@@ -37,6 +37,18 @@ export interface ReceiptDetails {
   vatPercentage: number;
   vatCents: number;
   corrects: string | null;
+  /** What the receipt confirms about the contract. Credit notes and older receipts have none. */
+  contract?: ContractTerms;
+}
+
+/** The terms of an order as of its receipt (Consumer Rights Directive, article 8(7)). */
+export interface ContractTerms {
+  site: string;
+  /** Origin of the site's pages. */
+  origin: string;
+  refundDays: number;
+  /** The buyer asked for immediate supply and acknowledged what that means for a withdrawal. */
+  consented: boolean;
 }
 
 export interface Receipt {
@@ -58,7 +70,7 @@ export interface RefundOf {
   credits: number;
 }
 
-type Parts = Pick<App, 'db' | 'parts'>;
+type Parts = Pick<App, 'db' | 'parts' | 'config'>;
 
 /**
  * Issues the receipt of a payment, in the transaction that completes it. A repeat returns the same receipt.
@@ -78,6 +90,7 @@ export async function receiptFor(app: Parts, tx: Tx, payment: PaymentRow): Promi
     vatPercentage,
     vatCents: vatOf(payment.amount_cents, vatPercentage),
     corrects: null,
+    contract: await contractOf(app, payment),
   });
 }
 
@@ -103,6 +116,17 @@ export async function creditNoteFor(
     vatCents: vatOf(amountCents, vatPercentage),
     corrects: receipt?.number ?? null,
   });
+}
+
+async function contractOf(app: Parts, payment: PaymentRow): Promise<ContractTerms> {
+  const host = payment.host ?? undefined;
+  const [settings, origin] = await Promise.all([settingsOf(app, host), originOf(app, host)]);
+  return {
+    site: settings.name,
+    origin,
+    refundDays: settings.refund_days,
+    consented: payment.consent_at !== null,
+  };
 }
 
 const common = ({ country, currency, method }: PaymentRow) => ({ country, currency, method });
