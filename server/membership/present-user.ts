@@ -66,10 +66,10 @@ export async function userOf(
     notifications_disabled: row.notifications_disabled,
     disabled_notification_reason: row.disabled_notification_reason ?? null,
     invisible: row.invisible,
-    source_objected_at: row.source_objected_at?.toISOString() ?? null,
+    source_objected_at: instantOf(row.source_objected_at),
     intimate_consent: {
-      given_at: row.intimate_consent_at?.toISOString() ?? null,
-      withdrawn_at: row.intimate_consent_withdrawn_at?.toISOString() ?? null,
+      given_at: instantOf(row.intimate_consent_at),
+      withdrawn_at: instantOf(row.intimate_consent_withdrawn_at),
     },
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
@@ -87,13 +87,15 @@ export async function userOf(
     read_marks: row.read_marks ?? true,
     show_on_landing_pages: row.show_on_landing_pages ?? false,
     time_zone: row.time_zone ?? null,
-    mails_paused_until: row.mails_paused_until?.toISOString() ?? null,
+    mails_paused_until: instantOf(row.mails_paused_until),
     spending_pause: row.paused_until && {
       until: row.paused_until.toISOString(),
       ends_early: row.spending_pause_ends_early,
     },
   };
 }
+
+const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 interface AskedBy extends Record<string, unknown> {
   member: number;
