@@ -666,6 +666,8 @@ create table measures (
   created_at timestamp with time zone default app_now() not null,
   ended_at timestamp with time zone,
   ended_by bigint,
+  detection text default 'own'::text not null,
+  constraint measures_detection_check CHECK ((detection = ANY (ARRAY['notice'::text, 'own'::text, 'words'::text, 'image_screening'::text, 'known_picture'::text]))),
   constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text, 'badge_removed'::text]))),
   constraint measures_pkey PRIMARY KEY (id)
 );

@@ -113,7 +113,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'photo-decision': [
     { name: 'Anna', reason: null },
     { name: 'Anna', reason: null, hidden: true },
-    { name: 'Anna', reason: 'explicit', token: 'abc' },
+    { name: 'Anna', reason: 'explicit', statement: { token: 'abc', detection: 'known_picture' } },
     ...(
       [
         'not_a_person',
@@ -137,7 +137,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       ground: 'harassment' as const,
       facts: 'You wrote that she would be sorry.',
       until: null,
-      byComplaint: true,
+      detection: 'notice' as const,
       token: 'abc',
     })),
     ...[null, { amount: '9.95', currency: 'EUR' as const }].map((refunded) => ({
@@ -146,7 +146,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       ground: 'spam' as const,
       facts: 'Links to other sites in every message.',
       until: null,
-      byComplaint: false,
+      detection: 'words' as const,
       refunded,
       token: 'abc',
     })),
@@ -156,7 +156,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       ground: 'spam',
       facts: 'Forty times the same.',
       until: '2026-11-25T12:00:00.000Z',
-      byComplaint: false,
+      detection: 'words' as const,
       token: 'abc',
     },
   ],

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react';
-import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, small, title } from './pieces.ts';
@@ -12,8 +12,7 @@ interface Measure {
   facts: string;
   /** End of a suspension in ISO 8601 format. */
   until: string | null;
-  /** True if a complaint led to the measure. Otherwise the site acted on its own initiative. */
-  byComplaint: boolean;
+  detection: Detection;
   /**
    * For a ban: the refund for unused credits, null if there is none. Undefined if the account was already
    * closed.
@@ -28,7 +27,7 @@ interface Measure {
  * credits.
  */
 export const measure: MailTemplate<Measure> = (
-  { name, kind, ground, facts, until, byComplaint, refunded, token },
+  { name, kind, ground, facts, until, detection, refunded, token },
   { t, link, site, day, money },
 ) => ({
   subject: t('measure.subject', { site: site.name }),
@@ -42,7 +41,7 @@ export const measure: MailTemplate<Measure> = (
     small(t('measure.why')),
     paragraph(t(`measure.grounds.${ground}`)),
     paragraph(facts),
-    paragraph(`${t(byComplaint ? 'measure.by_complaint' : 'measure.by_site')} ${t('measure.by_person')}`),
+    paragraph(`${t(`measure.detected.${detection}`)} ${t('measure.by_person')}`),
     refunded === undefined
       ? null
       : paragraph(

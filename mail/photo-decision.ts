@@ -1,4 +1,5 @@
 import { createElement as h, Fragment } from 'react';
+import type { Detection } from '#contract/rules/measure-rules.ts';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, small, textLink, title } from './pieces.ts';
 
@@ -20,7 +21,8 @@ interface PhotoDecision {
   reason: RefusalReason | null;
   /** True if only premium members see the photo. */
   hidden?: boolean;
-  token?: string | null;
+  /** With the statement of reasons of a refusal: the token for an appeal, and how the photo was found. */
+  statement?: { token: string; detection: Detection } | null;
 }
 
 /**
@@ -28,7 +30,7 @@ interface PhotoDecision {
  * Services Act, article 17).
  */
 export const photoDecision: MailTemplate<PhotoDecision> = (
-  { name, reason, hidden, token },
+  { name, reason, hidden, statement },
   { t, link, site },
 ) => {
   const outcome = reason !== null ? 'refused' : hidden ? 'private' : 'approved';
@@ -43,10 +45,12 @@ export const photoDecision: MailTemplate<PhotoDecision> = (
       paragraph(t(`photo_decision.${outcome}.text`)),
       reason === null ? null : paragraph(t(`photo_decision.reasons.${reason}`)),
       button(t(`photo_decision.${outcome}.button`), link('/profile')),
-      ...(token
+      ...(statement
         ? [
-            small(`${t('measure.by_site')} ${t('measure.by_person')} ${t('measure.object')}`),
-            small(textLink(t('measure.button'), link(`/appeal?token=${token}`))),
+            small(
+              `${t(`measure.detected.${statement.detection}`)} ${t('measure.by_person')} ${t('measure.object')}`,
+            ),
+            small(textLink(t('measure.button'), link(`/appeal?token=${statement.token}`))),
             small(t('measure.elsewhere')),
           ]
         : []),

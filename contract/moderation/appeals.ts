@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { complaintOutcomes } from '../lists/complaints.ts';
-import { REASON_LENGTH, appealStates, grounds, measureKinds } from '../rules/measure-rules.ts';
+import { REASON_LENGTH, appealStates, detections, grounds, measureKinds } from '../rules/measure-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, page, text } from '../schema.ts';
 import { measure } from './measures.ts';
 
@@ -12,6 +12,8 @@ export const contestedDecision = object({
   facts: Type.String({ description: 'The reasons, or the answer to a complaint' }),
   until: nullable(instant),
   decided_at: instant,
+  /** How the content was found. Null for the answer to a complaint. */
+  detection: nullable(oneOf(detections)),
   appeal: nullable(
     object({ state: oneOf(appealStates), note: nullable(Type.String()), created_at: instant }),
   ),

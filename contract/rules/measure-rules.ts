@@ -21,6 +21,13 @@ export const grounds = [
 ] as const;
 export type Ground = (typeof grounds)[number];
 
+/**
+ * How the content behind a measure was found: by a notice, by staff, or by an automatic check (rules about
+ * words, screening of pictures, likeness to a refused picture). A person decides in each case.
+ */
+export const detections = ['notice', 'own', 'words', 'image_screening', 'known_picture'] as const;
+export type Detection = (typeof detections)[number];
+
 export const suspensionDays = [1, 3, 7, 14, 30] as const;
 
 export const appealStates = ['open', 'upheld', 'reversed'] as const;

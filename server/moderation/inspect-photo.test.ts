@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#contract/lists/roles.ts';
+import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
 import { type Client, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
@@ -29,9 +30,47 @@ const statusOf = async (id: number) =>
     }>`select status, private from photos where id = ${id}`.execute(site.db)
   ).rows[0]!;
 
+const flagged = (id: number, flags: PhotoFlag[]) =>
+  sql`update photos set flags = ${flags}::text[] where id = ${id}`.execute(site.db);
+
+test('states in mail and page by which automatic check a photo or text was found', async () => {
+  const statement = async (email: string) => {
+    const mail = (await site.outbox(email)).find(({ links }) =>
+      links.some((link) => link.includes('/appeal')),
+    )!;
+    const link = mail.links.find((address) => address.includes('/appeal'))!;
+    const token = new URL(link).searchParams.get('token')!;
+    const { detection } = await site.visitor().must('appealView', { query: { token } });
+    return { detection, text: mail.text };
+  };
+  for (const [flags, detection, words] of [
+    [['refused_before'], 'known_picture', 'recognised a picture that was refused before'],
+    [['screening'], 'image_screening', 'automatic check of pictures found it'],
+    [['not_screened'], 'own', 'We came across this ourselves'],
+  ] as const) {
+    const owner = await site.as(`flags-${flags[0]}`);
+    const { id } = await owner.must('addPhoto', { file: { content: jpeg } });
+    await flagged(id, [...flags]);
+    await first.must('decidePhoto', { body: { id, approve: false, reason: 'not_own' } });
+    expect(await statement(owner.email)).toEqual({ detection, text: expect.stringContaining(words) });
+  }
+  const writer = await site.as('writer');
+  await writer.must('changeProfile', { body: { about: 'Call me at 06 12345678' } });
+  const { texts } = await first.must('adminTexts');
+  const { id } = texts.find(({ member }) => member.id === writer.memberId)!;
+  await first.must('decideText', {
+    body: { id, remove: true, ground: 'privacy', facts: 'A phone number.' },
+  });
+  expect(await statement(writer.email)).toEqual({
+    detection: 'words',
+    text: expect.stringContaining('automatic check of words found it'),
+  });
+});
+
 test('states the reasons for a refused photo, and restores it after an appeal to another moderator', async () => {
   const anna = await site.as('anna');
   const { id } = await anna.must('addPhoto', { file: { content: jpeg } });
+  await flagged(id, []);
   for (let n = 0; n < 2; n++)
     await first.must('decidePhoto', { body: { id, approve: false, reason: 'more_people' } });
   const [mail, ...others] = (await site.outbox(anna.email)).filter(({ links }) =>

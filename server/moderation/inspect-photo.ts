@@ -1,4 +1,5 @@
-import type { Ground } from '#contract/rules/measure-rules.ts';
+import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
+import type { Detection, Ground } from '#contract/rules/measure-rules.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import { textsOf } from '#mail/texts.ts';
 import { decidePhoto, type PhotoDecision } from '../photos/index.ts';
@@ -33,15 +34,23 @@ export const inspectPhoto = (
     ...decision,
     operatorId,
     audit,
-    async statement(tx, { id, member, reason, locale, badge }) {
+    async statement(tx, { id, member, reason, locale, badge, flags }) {
+      const detection = detectionBy(flags);
       const facts = textsOf('mail').getFixedT(locale)(`photo_decision.reasons.${reason}`);
       const measure = await keepMeasure(tx, operatorId, {
         member,
         kind: 'content_removed',
         ground: grounds[reason],
         facts,
+        detection,
         undo: { photo: id, ...(badge && { badge }) },
       });
-      return appealSigner(app.config).pack({ measure }, APPEAL_DAYS * 86_400);
+      return { token: appealSigner(app.config).pack({ measure }, APPEAL_DAYS * 86_400), detection };
     },
   });
+
+/** An unavailable screening service (`not_screened`) has found nothing. */
+function detectionBy(flags: readonly PhotoFlag[]): Detection {
+  if (flags.includes('refused_before')) return 'known_picture';
+  return flags.includes('screening') || flags.includes('empty') ? 'image_screening' : 'own';
+}

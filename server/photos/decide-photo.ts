@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { isLocale, defaultLocale, type Locale } from '#contract/lists/locales.ts';
+import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
+import type { Detection } from '#contract/rules/measure-rules.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { inTransaction, one, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { lockMember } from './lock-member.ts';
@@ -25,9 +27,9 @@ export interface PhotoDecision {
   silently?: boolean;
   /**
    * Stores the statement of reasons for a refusal, in the refusal's transaction, and returns the token for
-   * the member's appeal.
+   * the member's appeal, and how the photo was found.
    */
-  statement?(tx: Tx, refused: RefusedPhoto): Promise<string>;
+  statement?(tx: Tx, refused: RefusedPhoto): Promise<{ token: string; detection: Detection }>;
 }
 
 export interface RefusedPhoto {
@@ -36,6 +38,8 @@ export interface RefusedPhoto {
   reason: RefusalReason;
   locale: Locale;
   badge: boolean;
+  /** What the automatic check found in the photo. */
+  flags: PhotoFlag[];
 }
 
 /** Reasons that concern the picture itself, so they also apply to copies of it. */
@@ -132,13 +136,18 @@ async function notifyOwner(
   if (!member) return;
   if (member.email) {
     const locale = isLocale(member.language) ? member.language : defaultLocale;
-    const token =
-      reason && statement ? await statement(tx, { id, member: memberId, reason, locale, badge }) : null;
+    const { flags } = await one(
+      sql<{ flags: PhotoFlag[] }>`select flags from photos where id = ${id}`.execute(tx),
+    );
+    const stated =
+      reason && statement
+        ? await statement(tx, { id, member: memberId, reason, locale, badge, flags })
+        : null;
     await app.mailer.send(
       tx,
       'photo-decision',
       { email: member.email, name: member.name, locale, memberId, host: member.host },
-      { name: member.name, reason, hidden: hide, token },
+      { name: member.name, reason, hidden: hide, statement: stated },
     );
   }
   await app.jobs.add(tx, PHOTO_NOTIFICATION, { member: memberId, approved: approve });

@@ -65,6 +65,7 @@ export default function Appeal() {
             ...(decision.ground ? [[t('why'), t(`grounds.${decision.ground}`)] as const] : []),
           ]}
         />
+        {decision.detection && <p>{t(`detections.${decision.detection}`)}</p>}
         {decision.facts && <p style={{ whiteSpace: 'pre-wrap' }}>{decision.facts}</p>}
       </Card>
       {appeal ? (

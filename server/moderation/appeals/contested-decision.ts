@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContestedDecision } from '#contract/moderation/appeals.ts';
-import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Objection } from './appeal-link.ts';
@@ -11,6 +11,7 @@ type Contested = {
   facts: string;
   until: Date | null;
   decided_at: Date;
+  detection: Detection | null;
 } & (
   | { state: 'open' | 'upheld' | 'reversed'; note: string | null; created_at: Date }
   /** There is no appeal yet. */
@@ -24,14 +25,14 @@ type Contested = {
 export async function contestedDecisionOf(db: Db, objection: Objection): Promise<ContestedDecision> {
   const { rows } = await sql<Contested>`${
     'measure' in objection
-      ? sql`select m.kind, m.ground, m.facts, m.until, m.created_at as decided_at, a.state, a.note, a.created_at
+      ? sql`select m.kind, m.ground, m.facts, m.until, m.created_at as decided_at, m.detection, a.state, a.note, a.created_at
           from measures m left join appeals a on a.measure_id = m.id where m.id = ${objection.measure}`
-      : sql`select null as kind, null as ground, coalesce(c.note, '') as facts, null::timestamptz as until, c.decided_at, a.state, a.note, a.created_at
+      : sql`select null as kind, null as ground, coalesce(c.note, '') as facts, null::timestamptz as until, c.decided_at, null as detection, a.state, a.note, a.created_at
           from complaints c left join appeals a on a.complaint_id = c.id and a.round = c.round where c.id = ${objection.complaint} and c.decided_at is not null`
   }`.execute(db);
   const row = rows[0];
   if (!row) throw refuse('link_expired');
-  const { kind, ground, facts, until, decided_at, state, note, created_at } = row;
+  const { kind, ground, facts, until, decided_at, detection, state, note, created_at } = row;
   const appeal = state && { state, note, created_at: created_at.toISOString() };
   return {
     kind,
@@ -39,6 +40,7 @@ export async function contestedDecisionOf(db: Db, objection: Objection): Promise
     facts,
     until: until?.toISOString() ?? null,
     decided_at: decided_at.toISOString(),
+    detection,
     appeal,
   };
 }

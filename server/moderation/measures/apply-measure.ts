@@ -1,4 +1,4 @@
-import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
 import { closeAccount, memberChanged } from '../../identity/index.ts';
 import { takeBadge } from '../../photos/index.ts';
@@ -9,7 +9,7 @@ import { appealSigner, APPEAL_DAYS } from '../appeals/appeal-link.ts';
 import { settleClosedAccount } from '../close-member.ts';
 import { mailAddress } from '../mail-address.ts';
 import type { Operator } from '../operator.ts';
-import { keepMeasure } from './keep-measure.ts';
+import { foundBy, keepMeasure } from './keep-measure.ts';
 import type { MeasureRequest } from './measure-request.ts';
 
 /**
@@ -36,8 +36,8 @@ export async function applyMeasure(
     object: id,
     details: { ground, complaint: request.complaint ?? null },
   });
-  const byComplaint = request.complaint !== undefined;
-  await mailMeasure(app, tx, { id, member, kind, ground, facts, until, byComplaint, refunded });
+  const detection = request.detection ?? foundBy(request.complaint);
+  await mailMeasure(app, tx, { id, member, kind, ground, facts, until, detection, refunded });
   await memberChanged(app, tx, member);
   return id;
 }
@@ -86,14 +86,14 @@ interface Statement {
   ground: Ground;
   facts: string;
   until: Date | null;
-  byComplaint: boolean;
+  detection: Detection;
   refunded?: Money | null | undefined;
 }
 
 async function mailMeasure(
   app: App,
   tx: Tx,
-  { id, member, kind, ground, facts, until, byComplaint, refunded }: Statement,
+  { id, member, kind, ground, facts, until, detection, refunded }: Statement,
 ): Promise<void> {
   const to = await mailAddress(tx, member);
   if (!to) return;
@@ -104,7 +104,7 @@ async function mailMeasure(
     ground,
     facts,
     until: until?.toISOString() ?? null,
-    byComplaint,
+    detection,
     refunded,
     token,
   });

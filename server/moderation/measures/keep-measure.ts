@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
+import type { Detection } from '#contract/rules/measure-rules.ts';
 import { one, type Tx } from '../../platform/database/index.ts';
 import type { MeasureRequest } from './measure-request.ts';
+
+export const foundBy = (complaint: number | undefined): Detection =>
+  complaint === undefined ? 'own' : 'notice';
 
 export async function keepMeasure(
   tx: Tx,
   operator: number,
-  { member, kind, ground, facts, complaint, undo = {} }: Omit<MeasureRequest, 'days'>,
+  { member, kind, ground, facts, complaint, detection, undo = {} }: Omit<MeasureRequest, 'days'>,
   until: Date | null = null,
 ): Promise<number> {
   const { id } = await one(
     sql<{ id: number }>`
-    insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo)
-    values (${member}, ${kind}, ${ground}, ${facts}, ${complaint ?? null}, ${operator}, ${until}, ${JSON.stringify(undo)}::jsonb) returning id`.execute(
-      tx,
-    ),
+    insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo, detection)
+    values (${member}, ${kind}, ${ground}, ${facts}, ${complaint ?? null}, ${operator}, ${until}, ${JSON.stringify(undo)}::jsonb,
+      ${detection ?? foundBy(complaint)}) returning id`.execute(tx),
   );
   return id;
 }

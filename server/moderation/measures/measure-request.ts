@@ -1,4 +1,4 @@
-import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Undo } from './undo-measure.ts';
 
 export interface MeasureRequest {
@@ -10,5 +10,7 @@ export interface MeasureRequest {
   refund?: boolean | undefined;
   /** The complaint that led to the measure. Undefined if the site acted on its own initiative. */
   complaint?: number | undefined;
+  /** How the content was found. Defaults to `notice` with a complaint, and to `own` without one. */
+  detection?: Detection;
   undo?: Undo;
 }

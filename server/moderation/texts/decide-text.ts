@@ -54,7 +54,12 @@ export async function decideText(
     });
     if (remove && text.kind !== 'first_message') await clearText(tx, text.member_id, text.kind);
     if (reasons)
-      await applyMeasure(app, tx, operator, { member: text.member_id, kind: 'content_removed', ...reasons });
+      await applyMeasure(app, tx, operator, {
+        member: text.member_id,
+        kind: 'content_removed',
+        detection: 'words',
+        ...reasons,
+      });
     return text;
   });
   if (!found || !remove) return;

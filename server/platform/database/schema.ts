@@ -514,6 +514,7 @@ export interface MailTexts {
 export interface Measures {
   complaint_id: number | null;
   created_at: Generated<Timestamp>;
+  detection: Generated<string>;
   ended_at: Timestamp | null;
   ended_by: number | null;
   facts: string;
