@@ -38,6 +38,12 @@ export const menuEntries: readonly Entry[] = [
     waiting: 'chat_images',
   },
   { to: '/admin/texts', text: 'menu.texts', group: 'queues', call: 'adminTexts', waiting: 'texts' },
+  {
+    to: '/admin/transparency',
+    text: 'menu.transparency',
+    group: 'office',
+    call: 'adminTransparency',
+  },
   { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk' },
   {
     to: '/admin/fictional-profiles',

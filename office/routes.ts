@@ -20,6 +20,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/complaints', 'moderation/complaints.tsx', 'admin-complaints'),
       screen('/appeals', 'moderation/appeals.tsx', 'admin-appeals'),
       screen('/texts', 'moderation/flagged-texts.tsx', 'admin-texts'),
+      screen('/transparency', 'moderation/transparency.tsx', 'admin-transparency'),
       screen('/photos', 'photos/photo-queue.tsx', 'admin-photos'),
       screen('/verifications', 'photos/verifications.tsx', 'admin-verifications'),
       screen('/chat-images', 'chat/chat-images.tsx', 'admin-chat-images'),

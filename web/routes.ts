@@ -47,6 +47,7 @@ export default [
     screen('mail-change/do', 'settings/mail-change.tsx', 'mail-change-do'),
     screen('account-deleted', 'settings/account-deleted.tsx', 'account-deleted'),
     screen('complaints', 'complaints/complaints.tsx', 'complaints'),
+    screen('transparency', 'transparency/transparency.tsx', 'transparency'),
     screen('appeal', 'complaints/appeal.tsx', 'appeal'),
     screen('lang-config', 'language/lang-config.tsx', 'lang-config'),
     screen('match-finder', 'match-finder/match-finder.tsx', 'match-finder'),

@@ -53,18 +53,4 @@ export const auditCalls = {
     status: 200,
     reply: Type.Any(),
   },
-  transparencyFile: {
-    method: 'GET',
-    path: '/api/admin/transparency',
-    access: 'operator',
-    reads: true,
-    stepUp: true,
-    summary: 'Yearly figures for the transparency report, as CSV',
-    roles: ['moderator'],
-    audit: { act: 'transparency.export', object: 'query.year', isExport: true },
-    query: Type.Object({ year: Type.Integer({ minimum: 2020, maximum: 2200 }) }),
-    streams: true,
-    status: 200,
-    reply: Type.Any(),
-  },
 } as const satisfies Record<string, Call>;

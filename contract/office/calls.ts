@@ -1,3 +1,4 @@
+import { transparencyCalls } from '../moderation/transparency.ts';
 import { auditCalls } from './audit.ts';
 import { officeMemberCalls } from './members.ts';
 import { operatorCalls } from './operators.ts';
@@ -9,6 +10,7 @@ export const officeCalls = {
   ...taskCalls,
   ...officeMemberCalls,
   ...auditCalls,
+  ...transparencyCalls,
   ...operatorCalls,
   ...officeTokenCalls,
   ...waitingChangeCalls,

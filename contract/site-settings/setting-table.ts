@@ -127,6 +127,8 @@ export const settingTable = {
   ),
   /** Destination of visitors who decline the age warning. */
   leave_url: row('appearance', webAddress, 'https://www.google.com/', { fault: 'address_invalid' }),
+  /** The page /transparency shows the figures of the transparency report to everybody. */
+  public_transparency: row('safety', Type.Boolean(), false),
   claims: row('appearance', list(claim, { maxItems: 3 }), [], { elsewhere: true }),
 
   domain_language: row('languages', oneOf(locales), 'nl'),

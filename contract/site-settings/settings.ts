@@ -96,6 +96,7 @@ const rules = {
   logged_out_search: Type.Boolean(),
   logged_out_search_trafficsource: Type.Boolean(),
   member_resell: Type.Boolean(),
+  public_transparency: Type.Boolean(),
   niche: Type.Integer({ minimum: 1, maximum: 7 }),
   company_id: count,
   mail_name: Type.String(),

@@ -24,6 +24,7 @@ const SHARED_ROOMS = new Set([
   'errors',
   'login',
   'access-tokens',
+  'transparency',
   'language',
 ]);
 

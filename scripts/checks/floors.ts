@@ -21,6 +21,7 @@ export const roomFloors: Floors = [
     'likes',
     'language',
     'complaints',
+    'transparency',
     'login',
     'place',
     'landing-pages',

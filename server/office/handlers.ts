@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { auditLines, auditRows } from '../audit/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { changeCredits } from './change-credits.ts';
 import { correctMember } from './correct-member.ts';
 import { changesThatWait, decideChange } from './decide-change.ts';
@@ -17,7 +19,7 @@ import { forgetOperatorFactor } from './staff/forget-operator-factor.ts';
 import { inviteOperator } from './staff/invite-operator.ts';
 import { operatorsOf } from './staff/operators-of.ts';
 import { officeTasks } from './tasks.ts';
-import { transparencyRows } from './transparency.ts';
+import { transparencyReport, transparencyRows } from './transparency.ts';
 
 const operatorOf = ({ member, audit }: Pick<CallContext, 'member' | 'audit'>) => ({
   id: member.memberId,
@@ -57,14 +59,21 @@ export const officeHandlers = (app: App) =>
 
     adminAudit: ({ query }) => auditLines(app.db, query ?? {}),
     async adminAuditFile({ query }, { audit, reply }) {
-      await audit(app.db);
+      await audit(app.db, {});
       await sendCsv(reply, 'audit.csv', auditRows(app.db, query ?? {}));
       return null;
     },
 
+    adminTransparency: ({ query }) => transparencyReport(app.db, query ?? {}),
+    async transparency(_input, call) {
+      const { public_transparency: isPublic } = await settingsOf(app, call.host);
+      if (!isPublic) throw refuse('not_found');
+      return transparencyReport(app.db, {});
+    },
     async transparencyFile({ query }, { audit, reply }) {
-      await audit(app.db, { object: query.year });
-      await sendCsv(reply, `transparency-${query.year}.csv`, await transparencyRows(app.db, query.year));
+      const report = await transparencyReport(app.db, query ?? {});
+      await audit(app.db, {});
+      await sendCsv(reply, `transparency-${report.from}-${report.to}.csv`, transparencyRows(report));
       return null;
     },
 

@@ -61,6 +61,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     logged_out_search: site.logged_out_search,
     logged_out_search_trafficsource: site.logged_out_search_trafficsource,
     member_resell: site.member_resell,
+    public_transparency: site.public_transparency,
     niche: site.niche,
     company_id: around.companyId,
     mail_name: site.mail_name,

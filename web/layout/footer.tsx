@@ -39,6 +39,11 @@ export function Footer() {
                 <Link to={`/pages/${page}`}>{t(`footer.${page}`)}</Link>
               </li>
             ))}
+            {settings.public_transparency && (
+              <li>
+                <Link to="/transparency">{t('footer.transparency')}</Link>
+              </li>
+            )}
             <li>
               <Link to="/withdraw">{t('footer.withdraw')}</Link>
             </li>

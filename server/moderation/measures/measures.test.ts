@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/lists/roles.ts';
 import { rulesMet } from '#contract/rules/text-rules.ts';
 import { testApp, type Client } from '#support/app.ts';
-import { browserOf, plant } from '#support/members.ts';
+import { browserOf, plant, setSettings } from '#support/members.ts';
+import { SITES_CHANGED } from '../../site-settings/index.ts';
 
 const site = testApp();
 let first: Client;
@@ -270,7 +271,23 @@ test('searches the audit log by operator, member and act, and exports the same l
   expect(file.headers['content-type']).toContain('text/csv');
   expect(file.body.trim().split('\n')).toHaveLength(2);
   const figures = await first.request<string>('GET', '/api/admin/transparency?year=2026');
-  expect(figures.body).toMatch(/measures,ban,"harassment, own initiative",1/);
+  expect(figures.body).toMatch(/measures,ban,harassment,own,,1,/);
+  const report = await first.must('adminTransparency', { query: { from: '2020-01-01' } });
+  expect(report.measures).toContainEqual({ kind: 'ban', ground: 'harassment', detection: 'own', number: 1 });
+  expect(report.appeals).toContainEqual(
+    expect.objectContaining({ by: 'concerned', state: 'reversed', median_hours: expect.any(Number) }),
+  );
+  const old = await first.must('adminTransparency', { query: { from: '2020-01-01', to: '2020-12-31' } });
+  expect([old.notices, old.measures, old.appeals]).toEqual([[], [], []]);
+  const backwards = await first.call('adminTransparency', {
+    query: { from: '2026-02-01', to: '2026-01-01' },
+  });
+  expect(backwards.body.fields).toEqual({ to: 'invalid' });
+  expect((await site.visitor().call('adminTransparency')).status).toBe(404);
+  expect((await site.visitor().call('transparency')).status, 'not published').toBe(404);
+  await setSettings(site, { public_transparency: true });
+  site.app.events.publish(SITES_CHANGED, null);
+  expect((await site.visitor().must('transparency')).measures).toEqual(report.measures);
 });
 
 test('lets an owner invite others by mail, and keeps the last owner in the role', async () => {

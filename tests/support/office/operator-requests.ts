@@ -94,6 +94,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     adminAudit: async () => ({}),
     adminAuditFile: async () => ({}),
     transparencyFile: async () => ({ query: { year: 2026 } }),
+    adminTransparency: async () => ({ query: {} }),
     adminOperators: async () => ({}),
     inviteOperator: async () => ({
       body: { email: `${randomUUID()}@example.test`, name: 'Olga', roles: ['support'] },

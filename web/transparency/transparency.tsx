@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Page } from '#web/ui/page.tsx';
+import { TransparencyTables, transparencyTexts } from './transparency-tables.tsx';
+
+const reportQuery = callQuery('transparency');
+
+const load: ScreenLoad = ({ ensure }) => ensure(reportQuery);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: transparencyTexts };
+
+/** The transparency report, on sites that publish it (setting `public_transparency`). */
+export default function Transparency() {
+  const { t } = useTranslation('transparency');
+  const { date } = useFormats();
+  const { data } = useQuery(reportQuery);
+  if (!data) return null;
+  return (
+    <Page title={t('title')} lead={t('lead', { from: date(data.from), to: date(data.to) })} isPublic>
+      <TransparencyTables report={data} />
+    </Page>
+  );
+}
