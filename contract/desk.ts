@@ -117,7 +117,7 @@ export const deskCalls = {
     // minutes.
     audit: { act: 'desk.look', member: 'reply.member.id' },
     changesState: true,
-    summary: 'A conversation from the side of the fictional profile, with the member’s profile and the notes',
+    summary: 'A conversation as its fictional profile sees it, with the member’s profile and the notes',
     query: Type.Object({ conversation: id, before: optional(id) }),
     status: 200,
     reply: object({
@@ -147,7 +147,7 @@ export const deskCalls = {
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.memory', object: 'body.conversation' },
-    summary: 'Save what the profile remembers about the member',
+    summary: 'Save the profile’s notes about the member',
     body: object({ conversation: id, memory: text(4000) }),
     status: 200,
     reply: ok,
@@ -179,7 +179,7 @@ export const deskCalls = {
     roles: ['writer'],
     audit: { act: 'desk.typing' },
     changesState: true,
-    summary: 'The fictional profile is typing',
+    summary: 'Tell the member that the fictional profile is typing',
     query: Type.Object({ conversation: id }),
     status: 204,
     reply: nothing,

@@ -42,7 +42,7 @@ export const staticPagesCalls = {
     ...editor,
     reads: true,
     summary:
-      "A static page's text of a site in a language: the operator's own, and what stands where there is none",
+      "A static page's text of a site in a language: the operator's own, and the one shown if there is none",
     audit: { act: 'page.look', object: 'query.token' },
     query: Type.Object({ token, ...where }),
     status: 200,

@@ -7,7 +7,7 @@ import { bitsOf, profileFields, traitFields, type TraitField } from '#contract/p
 export function profileBitsText(): string {
   const looks = traitFields.filter((field) => profileFields[field].searchable === 'looks');
   const interests = traitFields.filter((field) => profileFields[field].searchable === 'interest_bits');
-  return `-- The bits that the search by traits tests. Written from contract/profile-fields.ts by \`npm run db:bits\`, never by hand.
+  return `-- Generated from contract/profile-fields.ts by \`npm run db:bits\`; do not edit. Sets the bits that the search by traits tests.
 create or replace function set_profile_bits() returns trigger language plpgsql as $$
 begin
   new.looks :=

@@ -1,5 +1,5 @@
 -- The chat list: the newest hundred conversations.
--- Frozen on 22 November 2026 at commit 72edf28: never changed again, whatever the product sends now.
+-- Frozen at commit 72edf28 (22 November 2026) as a baseline. Do not update it when the product's queries change.
 
 select
   p.id, p.name, date_part('year', age(app_now()::date, p.date_of_birth))::int as age, p.gender, p.country, p.region, p.city,

@@ -1,5 +1,5 @@
--- A page of received likes: who, then their cards.
--- Frozen on 22 November 2026 at commit 72edf28: never changed again, whatever the product sends now.
+-- A page of received likes: the ids of the senders, then their cards.
+-- Frozen at commit 72edf28 (22 November 2026) as a baseline. Do not update it when the product's queries change.
 
 select l.liker_id as profile, l.like_new, l.id
     from likes l join profiles p on p.id = l.liker_id

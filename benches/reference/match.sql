@@ -1,5 +1,5 @@
--- A like that is a match, and its end.
--- Frozen on 22 November 2026 at commit 72edf28: never changed again, whatever the product sends now.
+-- A like that makes a match, and its withdrawal.
+-- Frozen at commit 72edf28 (22 November 2026) as a baseline. Do not update it when the product's queries change.
 
 begin;
 

@@ -1,5 +1,5 @@
--- The same search with a region.
--- Frozen on 22 November 2026 at commit 72edf28: never changed again, whatever the product sends now.
+-- Like search.sql, with a region.
+-- Frozen at commit 72edf28 (22 November 2026) as a baseline. Do not update it when the product's queries change.
 
 with page as (
       select * from (

@@ -1,5 +1,5 @@
--- A first page of a search by country, gender and ages, and its capped count.
--- Frozen on 22 November 2026 at commit 72edf28: never changed again, whatever the product sends now.
+-- The first page of a search by country, gender and age range, and the capped number of matches.
+-- Frozen at commit 72edf28 (22 November 2026) as a baseline. Do not update it when the product's queries change.
 
 with page as (
       select * from (

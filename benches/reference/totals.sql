@@ -1,5 +1,5 @@
--- Who the member is, what is unread and which likes are new.
--- Frozen on 22 November 2026 at commit 72edf28: never changed again, whatever the product sends now.
+-- The member's account, and the numbers of unread messages and new likes.
+-- Frozen at commit 72edf28 (22 November 2026) as a baseline. Do not update it when the product's queries change.
 
 select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,

@@ -239,7 +239,7 @@ export const conversationCalls = {
     method: 'POST',
     path: '/api/typing.php',
     access: 'member',
-    summary: 'Tell the other that I am typing',
+    summary: 'Tell the other member that I am typing',
     body: object({ conversation: id }),
     status: 204,
     reply: nothing,

@@ -36,7 +36,7 @@ export const waitingChangeCalls = {
     path: '/api/admin/waiting-changes',
     ...withFinance,
     stepUp: true,
-    summary: 'Approve or decline a change that another operator asked for, or withdraw one’s own',
+    summary: 'Approve or decline a change that another operator requested, or withdraw my own',
     audit: { act: 'change.decide', object: 'body.id' },
     body: object({ id: uuid, approve: Type.Boolean() }),
     status: 200,

@@ -71,7 +71,7 @@ export const catalogueCalls = {
     method: 'POST',
     path: '/api/admin/vat',
     ...finance,
-    summary: 'Set a VAT rate that applies from a day on',
+    summary: 'Set the VAT rate that applies from a given day',
     audit: { act: 'vat.change', object: 'body.country' },
     body: object({
       country: oneOf(countryCodes),

@@ -1,4 +1,4 @@
--- The bits that the search by traits tests. Written from contract/profile-fields.ts by `npm run db:bits`, never by hand.
+-- Generated from contract/profile-fields.ts by `npm run db:bits`; do not edit. Sets the bits that the search by traits tests.
 create or replace function set_profile_bits() returns trigger language plpgsql as $$
 begin
   new.looks :=

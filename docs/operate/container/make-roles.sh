@@ -1,7 +1,7 @@
 #!/bin/sh
-# The two roles of the site and its database; neither is a superuser. `liaison` owns the tables and migrates them. The site works as
-# `liaison_app`, which may add to the ledger, receipts and audit log but not change them: `liaison` grants it what it needs at each
-# migration.
+# Creates the database and its two roles, neither of which is a superuser. `liaison` owns the tables and runs the
+# migrations. The site connects as `liaison_app`, which can insert into the ledger, the receipts and the audit log but
+# cannot change their rows. After each migration `liaison` grants it the rights it needs.
 set -eu
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d postgres -v owner="$OWNER_PASSWORD" -v app="$APP_PASSWORD" <<'SQL'
 create role liaison login password :'owner';
