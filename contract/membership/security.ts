@@ -90,8 +90,7 @@ export const securityCalls = {
     method: 'PUT',
     path: '/api/passkey.php',
     access: 'member',
-    summary:
-      'Add a passkey. It takes effect after confirmPasskey, whose options this call returns',
+    summary: 'Add a passkey. It takes effect after confirmPasskey, whose options this call returns',
     body: object({ response: webAuthnAnswer, name: text(60, 1) }),
     status: 200,
     reply: webAuthn,
@@ -100,7 +99,8 @@ export const securityCalls = {
     method: 'PUT',
     path: '/api/passkey-confirm.php',
     access: 'member',
-    summary: 'Confirm the new passkey by using it once. If it is the first second factor, the reply has recovery codes',
+    summary:
+      'Confirm the new passkey by using it once. If it is the first second factor, the reply has recovery codes',
     limits: [{ name: 'passkey-confirm', points: 20, seconds: 900, by: 'member' }],
     body: object({ response: webAuthnAnswer }),
     status: 200,
@@ -130,7 +130,8 @@ export const securityCalls = {
     method: 'PUT',
     path: '/api/totp.php',
     access: 'member',
-    summary: 'Confirm the authenticator app with a code. If it is the first second factor, the reply has recovery codes',
+    summary:
+      'Confirm the authenticator app with a code. If it is the first second factor, the reply has recovery codes',
     limits: [{ name: 'totp-confirm', points: 10, seconds: 900, by: 'member' }],
     body: object({ code: text(20, 1) }),
     status: 200,

@@ -97,7 +97,8 @@ export const paymentOfficeCalls = {
     path: '/api/admin/payments',
     access: 'operator',
     reads: true,
-    summary: 'Payments by number or e-mail address; without a search, refunds and withdrawals that wait for an operator',
+    summary:
+      'Payments by number or e-mail address; without a search, refunds and withdrawals that wait for an operator',
     roles: ['finance'],
     audit: { act: 'payment.list', each: 'reply.payments', member: 'member', object: 'payment_id' },
     query: Type.Object({ find: optional(text(254)), cursor: optional(text(200)) }),
