@@ -3,10 +3,10 @@
 
 /** First words of functions that change state. Functions with other names read, decide or present. */
 const CHANGE_VERBS = new Set(
-  `add answer appeal ask begin block book cancel change choose claim close complete confirm correct create decide decline
+  `add announce answer appeal apply ask begin block book cancel change choose claim close complete confirm correct create decide decline
   delete dismiss drop employ end flag forget give grant inherit invite keep leave like make mark measure move note open
   pause publish purge put queue record refuse release remember remind remove renew reopen report request resend reset
-  restore resume return revoke save send set settle start stop store take tell undo unblock unlike update use withdraw
+  restore resume return revoke save schedule send set settle start stop store take tell undo unblock unlike update use withdraw
   write`.split(/\s+/),
 );
 

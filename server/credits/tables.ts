@@ -1,5 +1,5 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
-import { lapseCredits } from './lapse-credits.ts';
+import { removeCredits } from './remove-credits.ts';
 
 export const tables: ModuleTables = {
   owns: ['ledger_entries'],
@@ -19,7 +19,7 @@ export const tables: ModuleTables = {
   reads: ['conversations', 'members', 'messages', 'profiles'],
   functions: { book_credits: ['ledger_entries', 'members'], spent_in: [], spent_this_month: [] },
   async purge(_app, tx, { id }) {
-    await lapseCredits(tx, id);
+    await removeCredits(tx, id);
   },
   personal: [
     {

@@ -1,8 +1,8 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
-import { announceByOperator } from './announcements/announce-by-operator.ts';
-import { announced } from './announcements/announced.ts';
 import { audienceSize } from './announcements/audience-size.ts';
+import { listAnnouncements } from './announcements/list-announcements.ts';
+import { scheduleAnnouncement } from './announcements/schedule-announcement.ts';
 import { stopAnnouncement } from './announcements/stop-announcement.ts';
 import { resumeMailsOf } from './mail-returns/resume-mails-of.ts';
 
@@ -13,8 +13,8 @@ export const notificationHandlers = (app: App) =>
       return { ok: true as const };
     },
 
-    adminAnnouncements: ({ query }) => announced(app.db, query?.cursor),
+    adminAnnouncements: ({ query }) => listAnnouncements(app.db, query?.cursor),
     adminAudienceSize: ({ body }) => audienceSize(app.db, body),
-    adminAnnounce: ({ body }, { member }) => announceByOperator(app, member.memberId, body),
+    adminAnnounce: ({ body }, { member }) => scheduleAnnouncement(app, member.memberId, body),
     adminCancelAnnouncement: ({ body }) => stopAnnouncement(app.db, body.id),
   });

@@ -3,8 +3,8 @@ import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { PHOTO_NOTIFICATION } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
-import { announceTo } from './announcements/announce-to.ts';
 import { ANNOUNCE, ANNOUNCE_ONE } from './announcements/announcement-jobs.ts';
+import { sendAnnouncementTo } from './announcements/send-announcement-to.ts';
 import { sendAnnouncement } from './announcements/send-announcement.ts';
 import { forgetMails } from './forget-mails.ts';
 import { notificationHandlers } from './handlers.ts';
@@ -49,7 +49,7 @@ export const module: Module = {
     [WEEKLY_ROUND]: (job: { after?: number }) => weeklyRound(app, job),
     [WEEKLY_UPDATE]: (job: { member: number }) => weeklyUpdate(app, job),
     [ANNOUNCE]: (job: { id: number; after: number }) => sendAnnouncement(app, job),
-    [ANNOUNCE_ONE]: (job: { id: number; member: number }) => announceTo(app, job),
+    [ANNOUNCE_ONE]: (job: { id: number; member: number }) => sendAnnouncementTo(app, job),
     'forget-mails': () => forgetMails(app.db),
   }),
   cron: [

@@ -11,7 +11,7 @@ import { tables } from './tables.ts';
 import { FORGET_WITHDRAWALS, forgetWithdrawals } from './withdrawals/forget-withdrawals.ts';
 import { correctLostDisputes } from './work/correct-lost-disputes.ts';
 
-export { applyPackage } from './catalogue/save-package.ts';
+export { applyPackage } from './catalogue/apply-package.ts';
 export { queueHeldReceipts } from './receipts/queue-held-receipts.ts';
 export { closingRefundsOf, refundOnClosing, refundOnPurge } from './refunds/refund-closed-account.ts';
 export { withdrawOnDeletion } from './withdrawals/withdraw-on-deletion.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { PhotoParts } from './add-photo.ts';
 import { lockMember } from './lock-member.ts';
-import { refreshFigures } from './refresh-figures.ts';
+import { updateProfilePhotos } from './update-profile-photos.ts';
 
 export interface PhotoChange {
   memberId: number;
@@ -41,7 +41,7 @@ export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise
           from (select id, row_number() over (order by id = ${id}, position, id) - 1 as place from photos where member_id = ${memberId}) listed
         ) ordered where photos.id = ordered.id and photos.position <> ordered.place`.execute(tx);
     }
-    await refreshFigures(tx, memberId);
+    await updateProfilePhotos(tx, memberId);
   });
   app.events.emit(memberId, 'changed', { what: 'user' });
 }

@@ -8,7 +8,7 @@ import { inTransaction, one, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { lockMember } from './lock-member.ts';
-import { refreshFigures } from './refresh-figures.ts';
+import { updateProfilePhotos } from './update-profile-photos.ts';
 import { takeBadge } from './verification/take-badge.ts';
 
 export const PHOTO_NOTIFICATION = 'photo-notification';
@@ -77,7 +77,7 @@ export async function decidePhoto(
     const { reason } = outcome;
     if (reason && OF_THE_PICTURE.includes(reason)) await rememberRefused(tx, id);
     const badge = reason === 'not_own' && (await takeBadge(tx, memberId));
-    await refreshFigures(tx, memberId);
+    await updateProfilePhotos(tx, memberId);
     await decision.audit(tx, { act: actOf(outcome), member: memberId, object: id, details: { reason } });
     if (!decision.silently) await notifyOwner(app, tx, { decision, outcome, memberId, badge });
     return memberId;

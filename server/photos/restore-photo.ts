@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
-import { refreshFigures } from './refresh-figures.ts';
+import { updateProfilePhotos } from './update-profile-photos.ts';
 
 export async function restorePhoto(tx: Tx, id: number, operatorId: number): Promise<void> {
   const { rows } = await sql<{ member_id: number }>`
@@ -10,5 +10,5 @@ export async function restorePhoto(tx: Tx, id: number, operatorId: number): Prom
   await sql`delete from refused_pictures where fingerprint = (select fingerprint from photos where id = ${id})`.execute(
     tx,
   );
-  if (rows[0]) await refreshFigures(tx, rows[0].member_id);
+  if (rows[0]) await updateProfilePhotos(tx, rows[0].member_id);
 }

@@ -47,7 +47,7 @@ export interface Shown {
  * The likes are read once for all profiles in `shown` (an SQL array of their ids).
  *
  * The version is `xmin`, the id of the transaction that wrote the row. Every change of a card writes the row;
- * so do changes of its photos (`refreshFigures`). A cached card with the same version is therefore current,
+ * so do changes of its photos (`updateProfilePhotos`). A cached card with the same version is therefore current,
  * even if another process changed it and no event arrived.
  */
 export const skeletonColumns = (viewer: number | null, shown: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -6,9 +6,9 @@ import { inTransaction } from '#server/platform/database/index.ts';
 import { type Client, testApp } from '#support/app.ts';
 import { emptyQueue, postponeJobs } from '#support/job-queue.ts';
 import { plant, plantWithBrowser } from '#support/members.ts';
-import { announce } from './announce.ts';
 import { audienceSize } from './audience-size.ts';
 import { cancelAnnouncement } from './cancel-announcement.ts';
+import { createAnnouncement } from './create-announcement.ts';
 
 const app = testApp();
 let anna: Client;
@@ -50,14 +50,18 @@ test('sends an announcement once to each member of the audience with the type sw
   await change({ notifications_disabled: ['email:promotions'], roles: ['editor'] });
   expect((await audienceSize(app.db, meant)).members, 'who works here is no member').toBe(before - 1);
   await change({ roles: [] });
-  const id = await inTransaction(app.db, (tx) => announce(app.app, tx, meant));
+  const id = await inTransaction(app.db, (tx) => createAnnouncement(app.app, tx, meant));
   expect(await mailsTo(anna.email)).toEqual(['A quieter inbox']);
   const [mail] = await app.outbox(anna.email);
   expect(mail!.links.some((link) => link.endsWith('/en/notifications'))).toBe(true);
   await app.app.jobs.add(app.db, 'announce', { id, after: 0 });
   expect(await mailsTo(anna.email)).toHaveLength(1);
   const stopped = await inTransaction(app.db, (tx) =>
-    announce(app.app, tx, { ...meant, type: 'promotions', startsAt: new Date(Date.now() + 3_600_000) }),
+    createAnnouncement(app.app, tx, {
+      ...meant,
+      type: 'promotions',
+      startsAt: new Date(Date.now() + 3_600_000),
+    }),
   );
   expect(await cancelAnnouncement(app.db, stopped)).toBe(true);
   expect(await cancelAnnouncement(app.db, stopped)).toBe(false);
@@ -98,7 +102,7 @@ test('counts as audience the members reachable by mail or push, and then notifie
     languages: [{ language: 'fi', members: 3 }],
   });
 
-  const id = await inTransaction(app.db, (tx) => announce(app.app, tx, meant));
+  const id = await inTransaction(app.db, (tx) => createAnnouncement(app.app, tx, meant));
   await app.runJobs();
   const figures = async () =>
     (

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Db } from '../../platform/database/index.ts';
-import type { NewAnnouncement } from './announce.ts';
 import { inAudience } from './audience-condition.ts';
+import type { NewAnnouncement } from './create-announcement.ts';
 
 /**
  * The size of the audience by language, shown before sending. Caps and quiet hours only delay mails, so they

@@ -9,7 +9,7 @@ const PAGE = 20;
 
 const LIST = 'announcements';
 
-export async function announced(
+export async function listAnnouncements(
   db: Db,
   cursor: string | undefined,
 ): Promise<CallReply<'adminAnnouncements'>> {

@@ -21,7 +21,7 @@ export interface NewAnnouncement {
 /**
  * Stores an announcement and queues it for its start. Returns its id; a repeated request returns the same id.
  */
-export async function announce(
+export async function createAnnouncement(
   app: Pick<App, 'jobs'>,
   tx: Tx,
   { type, texts, audience, startsAt, createdBy, clientId }: NewAnnouncement,

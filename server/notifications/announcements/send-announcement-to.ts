@@ -18,7 +18,10 @@ const DAY_SECONDS = 24 * 3600;
  * Sends an announcement to one member, once, as soon as a mail of its type may go. It is dropped if that is
  * more than `MOST_DAYS_LATE` days away.
  */
-export async function announceTo(app: App, { id, member }: { id: number; member: number }): Promise<void> {
+export async function sendAnnouncementTo(
+  app: App,
+  { id, member }: { id: number; member: number },
+): Promise<void> {
   const to = await addresseeOf(app, member);
   await inTransaction(app.db, async (tx) => {
     const row = await runningAnnouncement(tx, id);

@@ -3,13 +3,13 @@ import type { CallBody } from '#contract/calls.ts';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction } from '../../platform/database/index.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
-import { announce } from './announce.ts';
+import { createAnnouncement } from './create-announcement.ts';
 
 /**
  * POST /api/admin/announcements: schedules an announcement, immediately or at a time. Throws `invalid_fields`
  * without a text in any language, or for a time more than an hour ago or more than a year ahead.
  */
-export async function announceByOperator(
+export async function scheduleAnnouncement(
   app: App,
   operator: number,
   body: CallBody<'adminAnnounce'>,
@@ -28,7 +28,14 @@ export async function announceByOperator(
     }
     const startsAt = starts_at === undefined ? {} : { startsAt: new Date(starts_at) };
     return {
-      id: await announce(app, tx, { type, texts, audience, ...startsAt, createdBy: operator, clientId }),
+      id: await createAnnouncement(app, tx, {
+        type,
+        texts,
+        audience,
+        ...startsAt,
+        createdBy: operator,
+        clientId,
+      }),
     };
   });
 }
