@@ -1,14 +1,14 @@
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { keptProfilesPages, KeptProfiles, keptWords } from './kept-profiles.tsx';
+import { houseProfilePages, HouseProfiles, houseProfileHandle } from './house-profiles.tsx';
 
 const load: ScreenLoad = ({ ensurePages, requireUser }) => {
   requireUser();
-  return ensurePages(keptProfilesPages('cam'));
+  return ensurePages(houseProfilePages('cam'));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = keptWords;
+export const handle = houseProfileHandle;
 
 export default function CamListings() {
-  return <KeptProfiles kind="cam" />;
+  return <HouseProfiles kind="cam" />;
 }

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toasts.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import styles from './fictional-profiles.module.css';
 
-export type KeptProfile = CallReply<'fictionalProfiles'>['profiles'][number];
+export type HouseProfile = CallReply<'fictionalProfiles'>['profiles'][number];
 
 interface Draft {
   name: string;
@@ -51,7 +51,7 @@ const emptyDraft: Draft = {
   url: '',
 };
 
-const draftOf = ({ profile, label, languages, opens, closes }: KeptProfile): Draft => ({
+const draftOf = ({ profile, label, languages, opens, closes }: HouseProfile): Draft => ({
   name: profile.name,
   gender: profile.gender,
   date_of_birth: profile.date_of_birth ?? '',
@@ -80,25 +80,26 @@ const fieldsOf = ({ variant, url, opens, closes, city, ...draft }: Draft, kind: 
  */
 export function FictionalForm({
   kind,
-  kept,
+  existing,
   onClose,
 }: {
   kind: 'fictional' | 'cam';
-  kept: KeptProfile | null;
+  existing: HouseProfile | null;
   onClose: () => void;
 }) {
   const { t } = useTranslation('office/desk');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText, fieldTexts } = useErrorText();
-  const [draft, setDraft] = useState(() => (kept ? draftOf(kept) : emptyDraft));
+  const [draft, setDraft] = useState(() => (existing ? draftOf(existing) : emptyDraft));
   const [key] = useState(() => crypto.randomUUID());
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
 
   const save = useMutation({
     async mutationFn() {
       const fields = fieldsOf(draft, kind);
-      if (kept) await api.call('changeFictionalProfile', { body: { id: kept.profile.id, ...fields } });
+      if (existing)
+        await api.call('changeFictionalProfile', { body: { id: existing.profile.id, ...fields } });
       else await api.call('createFictionalProfile', { body: { ...fields, key, kind } });
     },
     onSuccess() {
@@ -113,7 +114,7 @@ export function FictionalForm({
     <Modal
       open
       onClose={onClose}
-      title={kept ? kept.profile.name : t('new_profile')}
+      title={existing ? existing.profile.name : t('new_profile')}
       size="l"
       footer={
         <Button type="submit" form="fictional" busy={save.isPending}>
@@ -148,7 +149,7 @@ export function FictionalForm({
           checked={draft.active}
           onChange={(event) => set({ active: event.target.checked })}
         />
-        {kept && <PhotoUpload profile={kept.profile.id} />}
+        {existing && <PhotoUpload profile={existing.profile.id} />}
       </form>
     </Modal>
   );

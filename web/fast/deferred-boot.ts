@@ -1,5 +1,5 @@
 import { isFromSomewhere, readTrafficSource } from '#contract/rules/traffic-rules.ts';
-import { keptInTab } from '#web/session/kept.ts';
+import { tabStorage } from '#web/session/browser-storage.ts';
 import { countVisit } from '#web/traffic/count-visit.ts';
 import { withSource } from '#web/traffic/source-in-address.ts';
 import type { DeferredStart } from './deferred-start.ts';
@@ -65,12 +65,12 @@ const DRAFT_KEY = 'signup-draft';
 addEventListener('change', (event) => {
   const field = event.target as HTMLInputElement;
   if (root.dataset['ready'] !== undefined || !field.form?.matches('[data-waits-for-app=draft]')) return;
-  keptInTab.set(
+  tabStorage.set(
     DRAFT_KEY,
-    JSON.stringify({ ...JSON.parse(keptInTab.get(DRAFT_KEY) ?? '{}'), [field.name]: field.value }),
+    JSON.stringify({ ...JSON.parse(tabStorage.get(DRAFT_KEY) ?? '{}'), [field.name]: field.value }),
   );
 });
-if (document.querySelector('form[data-waits-for-app=draft]') && keptInTab.get(DRAFT_KEY) !== null)
+if (document.querySelector('form[data-waits-for-app=draft]') && tabStorage.get(DRAFT_KEY) !== null)
   void start();
 
 // A form submitted before the app is loaded waits for it, so that signup opens in place. After 4 seconds a
@@ -108,12 +108,12 @@ function again(form: HTMLFormElement) {
   const fields = [...form.elements].filter(
     (field) => field instanceof HTMLInputElement && field.type !== 'password',
   ) as HTMLInputElement[];
-  keptInTab.set('typed', JSON.stringify(fields.map(({ name, value }) => [name, value])));
+  tabStorage.set('typed', JSON.stringify(fields.map(({ name, value }) => [name, value])));
   location.reload();
 }
 
-const typed = keptInTab.get('typed');
-keptInTab.drop('typed');
+const typed = tabStorage.get('typed');
+tabStorage.remove('typed');
 for (const [name, value] of JSON.parse(typed ?? '[]') as [string, string][]) {
   const field = document.querySelector<HTMLInputElement>(`form[data-waits-for-app] input[name="${name}"]`);
   if (field) field.value ||= value;

@@ -54,8 +54,8 @@ interface TransProps {
  */
 export const Trans = (({ t, i18nKey, count, values = {}, components = {} }: TransProps) => {
   const i18n = useTranslator();
-  const kept: Values = Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`]));
-  const text = (t ?? i18n.t)(i18nKey, count === undefined ? kept : { ...kept, count });
+  const placeholders: Values = Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`]));
+  const text = (t ?? i18n.t)(i18nKey, count === undefined ? placeholders : { ...placeholders, count });
   return marked(String(text), values, components);
 }) as unknown as typeof LibraryTrans;
 

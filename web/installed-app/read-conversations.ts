@@ -1,5 +1,5 @@
 import { formatLocale } from '#contract/lists/locales.ts';
-import { keptConversations } from '#web/session/offline-store.ts';
+import { storedConversations } from '#web/session/offline-store.ts';
 
 const ASK_MS = 5000;
 
@@ -39,7 +39,7 @@ function element(tag: string, text: string, className = ''): HTMLElement {
 const wordsFor = (kind: string, text: string | null) => text ?? { image, gift, deleted }[kind] ?? '';
 
 async function show(place: HTMLElement) {
-  const conversations = await keptConversations();
+  const conversations = await storedConversations();
   for (const { name, age, messages } of conversations) {
     const details = document.createElement('details');
     const last = messages.at(-1);

@@ -54,8 +54,8 @@ export function WorkerSession() {
     let stop = () => {};
     const cancel = later(async () => {
       if (member === null) return void (await import('#web/session/offline-store.ts')).forgetConversations();
-      const { keepConversations } = await import('./keep-conversations.ts');
-      stop = keepConversations(queries, member);
+      const { storeConversations } = await import('./store-conversations.ts');
+      stop = storeConversations(queries, member);
     });
     return () => {
       cancel();

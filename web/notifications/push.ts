@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/site-settings/settings.ts';
 import type { Api } from '#web/api.ts';
-import { kept } from '#web/session/kept.ts';
+import { persistentStorage } from '#web/session/browser-storage.ts';
 
 export type PushState = 'unknown' | 'capable' | 'subscribed' | 'denied';
 
@@ -52,7 +52,8 @@ export async function renewPush(api: Api, settings: Settings, known: boolean): P
   const subscription = await registration.pushManager.getSubscription();
   if (!subscription) return false;
   const isCurrent =
-    kept.get(versionKey) === `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`;
+    persistentStorage.get(versionKey) ===
+    `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`;
   if (isCurrent && known) return false;
   if (!isCurrent) await subscription.unsubscribe();
   await register(api, settings, registration);
@@ -80,7 +81,7 @@ async function register(
       },
     },
   });
-  kept.set(versionKey, `${PUSH_VERSION} ${settings.push_public_key} ${endpoint}`);
+  persistentStorage.set(versionKey, `${PUSH_VERSION} ${settings.push_public_key} ${endpoint}`);
   return 'subscribed';
 }
 

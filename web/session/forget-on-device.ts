@@ -1,4 +1,4 @@
-import { kept } from './kept.ts';
+import { persistentStorage } from './browser-storage.ts';
 
 /** Prefixes of localStorage keys that belong to a member. The member's id follows, as in `draft:5:7`. */
 const kinds = ['draft', 'spends', 'streak_dismissed', 'unsent'];
@@ -16,9 +16,10 @@ const PATIENCE_MS = 2000;
  * than a lost message.
  */
 export async function forgetOnDevice(member: number): Promise<void> {
-  for (const key of kept.keys()) {
+  for (const key of persistentStorage.keys()) {
     const [kind = '', owner] = key.split(':');
-    if (ofAnybody.includes(key) || (kinds.includes(kind) && owner === String(member))) kept.drop(key);
+    if (ofAnybody.includes(key) || (kinds.includes(kind) && owner === String(member)))
+      persistentStorage.remove(key);
   }
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([

@@ -1,4 +1,4 @@
-import { keptInTab } from './kept.ts';
+import { tabStorage } from './browser-storage.ts';
 
 const key = 'reloaded-at';
 
@@ -7,7 +7,7 @@ const key = 'reloaded-at';
  * deployed (docs/product.md 8.3). If the server does not respond, the page stays as it is.
  */
 export async function reloadOnce(): Promise<void> {
-  const last = Number(keptInTab.get(key) ?? 0);
+  const last = Number(tabStorage.get(key) ?? 0);
   if (Date.now() - last < 60_000) return;
   const answers = await fetch('/api/health.php', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -15,9 +15,9 @@ export async function reloadOnce(): Promise<void> {
   );
   if (!answers) return;
   const now = String(Date.now());
-  keptInTab.set(key, now);
+  tabStorage.set(key, now);
   // If the time of the reload cannot be stored, the next page would reload again, without end.
-  if (keptInTab.get(key) !== now) return;
+  if (tabStorage.get(key) !== now) return;
   location.reload();
 }
 

@@ -1,9 +1,9 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import type { Chat, ChatSummary } from '#contract/chat/conversations.ts';
-import { kept } from './kept.ts';
+import { persistentStorage } from './browser-storage.ts';
 
 /** Stored copy of a conversation: text and names, without pictures. */
-export interface KeptConversation {
+export interface StoredConversation {
   id: number;
   name: string;
   age: number | null;
@@ -37,14 +37,14 @@ const open = () =>
  * Stores the latest messages of a conversation for offline reading. They are encrypted with a non-extractable
  * key, so deleting the key makes them unreadable. Copies of another member are deleted first.
  */
-export async function keepConversation(
+export async function storeConversation(
   member: number,
-  { id, name, age, messages }: KeptConversation,
+  { id, name, age, messages }: StoredConversation,
 ): Promise<void> {
   const key = await keyOf(member);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const words = new TextEncoder().encode(
-    JSON.stringify({ id, name, age, messages: messages.slice(-MOST_MESSAGES) } satisfies KeptConversation),
+    JSON.stringify({ id, name, age, messages: messages.slice(-MOST_MESSAGES) } satisfies StoredConversation),
   );
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, words);
   const db = await open();
@@ -73,7 +73,7 @@ async function keyOf(member: number): Promise<CryptoKey> {
     await change.objectStore('records').clear();
     await change.objectStore('keys').put({ member, key }, 'own');
     await change.done;
-    kept.set(MARK, 'yes');
+    persistentStorage.set(MARK, 'yes');
     return key;
   } finally {
     db.close();
@@ -92,7 +92,7 @@ export async function dropConversations(except: (id: number) => boolean): Promis
   }
 }
 
-export async function keptConversations(): Promise<KeptConversation[]> {
+export async function storedConversations(): Promise<StoredConversation[]> {
   const db = await open();
   try {
     const own = await db.get('keys', 'own');
@@ -103,7 +103,7 @@ export async function keptConversations(): Promise<KeptConversation[]> {
         async ({ iv, sealed }) =>
           JSON.parse(
             new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, own.key, sealed)),
-          ) as KeptConversation,
+          ) as StoredConversation,
       ),
     );
   } finally {
@@ -112,12 +112,12 @@ export async function keptConversations(): Promise<KeptConversation[]> {
 }
 
 export async function forgetConversations(): Promise<void> {
-  if (kept.get(MARK) === null) return;
+  if (persistentStorage.get(MARK) === null) return;
   await deleteDB(NAME);
-  kept.drop(MARK);
+  persistentStorage.remove(MARK);
 }
 
-export const wordsOf = (chat: Chat, member: number): KeptConversation | null =>
+export const wordsOf = (chat: Chat, member: number): StoredConversation | null =>
   chat.conversation && {
     id: chat.conversation.id,
     name: chat.profile.name,
@@ -134,7 +134,7 @@ export const wordsOf = (chat: Chat, member: number): KeptConversation | null =>
 export const lastWordsOf = (
   { conversation, profile, last_message: last }: ChatSummary,
   member: number,
-): KeptConversation => ({
+): StoredConversation => ({
   id: conversation.id,
   name: profile.name,
   age: profile.age,

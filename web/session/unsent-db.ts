@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ErrorCode } from '#contract/errors.ts';
-import { kept } from './kept.ts';
+import { persistentStorage } from './browser-storage.ts';
 
 export type UnsentContent =
   | { kind: 'text'; text: string }
@@ -50,10 +50,10 @@ async function work<T>(run: (db: IDBPDatabase<UnsentSchema>) => Promise<T>): Pro
  * opened.
  */
 const mark = (member: number) => `unsent:${member}`;
-export const mayHaveUnsent = (member: number): boolean => kept.get(mark(member)) !== null;
+export const mayHaveUnsent = (member: number): boolean => persistentStorage.get(mark(member)) !== null;
 
 export function storeUnsent(message: Unsent) {
-  kept.set(mark(message.member), 'yes');
+  persistentStorage.set(mark(message.member), 'yes');
   return work((db) => db.put('messages', message));
 }
 
@@ -62,11 +62,11 @@ export const deleteUnsent = (clientId: string) => work((db) => db.delete('messag
 export async function loadUnsent(member: number): Promise<Unsent[]> {
   const all = (await work((db) => db.getAll('messages'))) ?? [];
   const own = all.filter((message) => message.member === member);
-  if (own.length === 0) kept.drop(mark(member));
+  if (own.length === 0) persistentStorage.remove(mark(member));
   return own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
 export async function forgetUnsent(member: number): Promise<void> {
   for (const { client_id } of await loadUnsent(member)) await deleteUnsent(client_id);
-  kept.drop(mark(member));
+  persistentStorage.remove(mark(member));
 }

@@ -74,6 +74,6 @@ export function endSession(queries: QueryClient) {
 }
 
 function forgetMember(queries: QueryClient) {
-  const kept = ['user', 'settings', 'interests', 'regions', 'companyInfo'];
-  queries.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
+  const visitorQueries = ['user', 'settings', 'interests', 'regions', 'companyInfo'];
+  queries.removeQueries({ predicate: ({ queryKey }) => !visitorQueries.includes(String(queryKey[0])) });
 }

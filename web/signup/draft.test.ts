@@ -18,13 +18,13 @@ beforeEach(() => {
   stored.clear();
 });
 
-const kept = () => JSON.parse(stored.get('signup-draft') ?? '{}');
+const storedDraft = () => JSON.parse(stored.get('signup-draft') ?? '{}');
 
 test('restores typed fields after a reload but never stores the password', () => {
   changeDraft({ name: 'Anna', city: 'Utrecht' });
   changePassword('a secret of hers');
   changeDraft({ about: 'I sail' });
-  expect(kept()).toMatchObject({ name: 'Anna', city: 'Utrecht', about: 'I sail' });
+  expect(storedDraft()).toMatchObject({ name: 'Anna', city: 'Utrecht', about: 'I sail' });
   expect([...stored.values()].join()).not.toContain('secret');
 });
 
@@ -35,7 +35,7 @@ test('survives full storage without throwing or losing earlier input', () => {
   rememberStep('location');
   full = false;
   changeDraft({ region: 'Utrecht' });
-  expect(kept()).toMatchObject({ name: 'Anna', city: 'Utrecht', region: 'Utrecht' });
+  expect(storedDraft()).toMatchObject({ name: 'Anna', city: 'Utrecht', region: 'Utrecht' });
 });
 
 test('applies choices from before signup only once, so that a reload does not undo later input', () => {
@@ -43,9 +43,9 @@ test('applies choices from before signup only once, so that a reload does not un
   beginDraft(chosen);
   changeDraft({ gender_sought: 'female' });
   beginDraft(chosen);
-  expect(kept()).toMatchObject({ gender: 'female', gender_sought: 'female' });
+  expect(storedDraft()).toMatchObject({ gender: 'female', gender_sought: 'female' });
   beginDraft({ ...chosen, profile: 7 });
-  expect(kept()).toMatchObject({ gender_sought: 'male', profile: 7 });
+  expect(storedDraft()).toMatchObject({ gender_sought: 'male', profile: 7 });
 });
 
 test('returns to the last step after a reload, or to the password step if it was passed', () => {

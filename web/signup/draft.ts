@@ -4,7 +4,7 @@ import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { Interest } from '#contract/profile-fields.ts';
-import { keptInTab } from '#web/session/kept.ts';
+import { tabStorage } from '#web/session/browser-storage.ts';
 import { formSteps, type Step } from './steps.ts';
 
 /** A visitor's input so far. It is in sessionStorage, so that a reload or a wrong tap loses nothing. */
@@ -61,7 +61,7 @@ function publish() {
 function read(): Draft {
   if (draft) return draft;
   try {
-    draft = { ...empty, ...(JSON.parse(keptInTab.get(KEY) ?? '{}') as Partial<Draft>) };
+    draft = { ...empty, ...(JSON.parse(tabStorage.get(KEY) ?? '{}') as Partial<Draft>) };
   } catch {
     draft = empty;
   }
@@ -83,7 +83,7 @@ export const useDraft = () =>
 export function changeDraft(change: Partial<Draft>) {
   draft = { ...read(), ...change };
   refused = Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change)));
-  keptInTab.set(KEY, JSON.stringify(draft));
+  tabStorage.set(KEY, JSON.stringify(draft));
   publish();
 }
 
@@ -93,9 +93,9 @@ export function changeDraft(change: Partial<Draft>) {
  */
 export function beginDraft(chosen: Partial<Draft>) {
   const mark = JSON.stringify(chosen);
-  if (keptInTab.get(BEGUN_KEY) === mark) return;
+  if (tabStorage.get(BEGUN_KEY) === mark) return;
   changeDraft(chosen);
-  keptInTab.set(BEGUN_KEY, mark);
+  tabStorage.set(BEGUN_KEY, mark);
 }
 
 export function changePassword(value: string) {
@@ -114,20 +114,20 @@ export function forgetDraft() {
   draft = empty;
   password = '';
   refused = {};
-  keptInTab.drop(KEY);
-  for (const key of [STEP_KEY, BEGUN_KEY]) keptInTab.drop(key);
+  tabStorage.remove(KEY);
+  for (const key of [STEP_KEY, BEGUN_KEY]) tabStorage.remove(key);
   publish();
 }
 
 /** Stores the modal's step, which is not in the URL, so that a reload returns to it. */
 export function rememberStep(step: Step) {
-  if (itemOf(formSteps, step)) keptInTab.set(STEP_KEY, step);
+  if (itemOf(formSteps, step)) tabStorage.set(STEP_KEY, step);
 }
 
 /**
  * The last step reached in the modal, or else the first. After a reload the password must be entered again.
  */
 export function reachedStep(): Step {
-  const stored = itemOf(formSteps, keptInTab.get(STEP_KEY)) ?? 'message';
+  const stored = itemOf(formSteps, tabStorage.get(STEP_KEY)) ?? 'message';
   return stored === 'about' ? 'personal' : stored;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isHeic, shrinkImage } from '#web/photos/picture.ts';
-import { keptInTab } from '#web/session/kept.ts';
+import { tabStorage } from '#web/session/browser-storage.ts';
 
 /** The photo chosen in signup. It stays in the browser until the account exists. */
 export interface PhotoDraft {
@@ -40,7 +40,7 @@ export const usePhotoDraft = () =>
   );
 
 /** Stores a photo, downscaled if the browser can decode it. Returns false if it is not an image. */
-export async function keepPhoto(file: File): Promise<boolean> {
+export async function storePhoto(file: File): Promise<boolean> {
   restored = true;
   const smaller = await shrinkImage(file, LONGEST_SIDE);
   if (!smaller && !isHeic(file)) return false;
@@ -50,19 +50,19 @@ export async function keepPhoto(file: File): Promise<boolean> {
     preview: smaller ? URL.createObjectURL(smaller) : null,
     name: smaller ? 'photo.jpg' : file.name,
   });
-  if (smaller) store(await dataUrl(smaller));
+  if (smaller) persist(await dataUrl(smaller));
   return true;
 }
 
 export function dropPhoto() {
   if (photo?.preview) URL.revokeObjectURL(photo.preview);
-  keptInTab.drop(KEY);
+  tabStorage.remove(KEY);
   publish(null);
 }
 
 async function restore() {
   restored = true;
-  const stored = keptInTab.get(KEY);
+  const stored = tabStorage.get(KEY);
   if (!stored || photo) return;
   const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(',') + 1)), (letter) =>
     letter.charCodeAt(0),
@@ -78,6 +78,6 @@ const dataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-function store(url: string) {
-  if (url.length <= MOST_STORED) keptInTab.set(KEY, url);
+function persist(url: string) {
+  if (url.length <= MOST_STORED) tabStorage.set(KEY, url);
 }

@@ -17,11 +17,11 @@ export function RememberSource() {
   const { errorText } = useErrorText();
   const api = useApi();
   const { traffic_source } = useSettings();
-  const [kept, setKept] = useState(traffic_source && Object.keys(sourceOnPage()).length === 0);
+  const [remembered, setRemembered] = useState(traffic_source && Object.keys(sourceOnPage()).length === 0);
   const change = useMutation({
     mutationFn: (remember: boolean) =>
       api.call('tracking', { body: { ...(remember ? sourceOnPage() : {}), remember } }),
-    onSuccess: (_reply, remember) => setKept(remember),
+    onSuccess: (_reply, remember) => setRemembered(remember),
     onError: (error) => toast('error', errorText(error)),
   });
   return (
@@ -29,7 +29,7 @@ export function RememberSource() {
       <Switch
         label={t('remember.label')}
         hint={t('remember.hint')}
-        checked={kept}
+        checked={remembered}
         disabled={change.isPending}
         onChange={(event) => change.mutate(event.target.checked)}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { closestToTarget } from '#web/page/closest.ts';
-import { kept } from '#web/session/kept.ts';
+import { persistentStorage } from '#web/session/browser-storage.ts';
 import styles from './emoji-picker.module.css';
 
 const groups = {
@@ -27,7 +27,9 @@ export default function EmojiPicker({
 }) {
   const { t } = useTranslation('chat');
   const ref = useRef<HTMLDivElement>(null);
-  const [recent, setRecent] = useState<string[]>(() => (kept.get(RECENT) ?? '').split(' ').filter(Boolean));
+  const [recent, setRecent] = useState<string[]>(() =>
+    (persistentStorage.get(RECENT) ?? '').split(' ').filter(Boolean),
+  );
 
   useEffect(() => {
     const outside = (event: PointerEvent) => {
@@ -41,7 +43,7 @@ export default function EmojiPicker({
   const choose = (emoji: string) => {
     const next = [emoji, ...recent.filter((other) => other !== emoji)].slice(0, MOST_RECENT);
     setRecent(next);
-    kept.set(RECENT, next.join(' '));
+    persistentStorage.set(RECENT, next.join(' '));
     onChoose(emoji);
   };
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/rules/spending-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { kept } from '#web/session/kept.ts';
+import { persistentStorage } from '#web/session/browser-storage.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -19,13 +19,13 @@ const dismissalKey = (member: number) => `streak_dismissed:${member}`;
 export function recordSpend(member: number, credits: number) {
   const now = Date.now();
   const recent = spendsOf(member).filter(([at]) => at > now - HABIT_DAYS * DAY_MS);
-  kept.set(key(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
+  persistentStorage.set(key(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
   for (const listener of listeners) listener();
 }
 
 function spendsOf(member: number): Spend[] {
   try {
-    return JSON.parse(kept.get(key(member)) ?? '[]') as Spend[];
+    return JSON.parse(persistentStorage.get(key(member)) ?? '[]') as Spend[];
   } catch {
     return [];
   }
@@ -39,7 +39,7 @@ function useStreak(member: number): number | null {
     subscribe,
     () => {
       const now = Date.now();
-      return now - Number(kept.get(dismissalKey(member)) ?? 0) < DAY_MS
+      return now - Number(persistentStorage.get(dismissalKey(member)) ?? 0) < DAY_MS
         ? null
         : unusualStreak(spendsOf(member), now);
     },
@@ -67,7 +67,7 @@ export function StreakCard() {
     onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
   });
   const carryOn = () => {
-    kept.set(dismissalKey(id), String(Date.now()));
+    persistentStorage.set(dismissalKey(id), String(Date.now()));
     for (const listener of listeners) listener();
   };
   if (streak === null || spending_pause) return null;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetOffers } from '#web/credits/queries.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { keptInTab } from '#web/session/kept.ts';
+import { tabStorage } from '#web/session/browser-storage.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { toast } from '#web/ui/toasts.tsx';
@@ -25,9 +25,9 @@ export function useTellArrival(): (arrival: Arrival) => void {
   const queries = useQueryClient();
   return ({ id, credits, news }) => {
     const key = `arrived:${id}`;
-    if (announcedPayments.has(id) || keptInTab.get(key)) return;
+    if (announcedPayments.has(id) || tabStorage.get(key)) return;
     announcedPayments.add(id);
-    keptInTab.set(key, new Date().toISOString());
+    tabStorage.set(key, new Date().toISOString());
     if (news) toast('success', t('credits_arrived', { count: credits }));
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });
     forgetOffers(queries);

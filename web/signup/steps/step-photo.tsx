@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { openPicture, PHOTO_TYPES, type Picture, releasePicture } from '#web/photos/picture.ts';
-import { dropPhoto, keepPhoto, type PhotoDraft, usePhotoDraft } from '#web/signup/photo-draft.ts';
+import { dropPhoto, storePhoto, type PhotoDraft, usePhotoDraft } from '#web/signup/photo-draft.ts';
 import type { StepProps } from '#web/signup/steps.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconCamera, IconPencil, IconPhoto, IconShield, IconTrash } from '#web/ui/icons.ts';
@@ -23,10 +23,10 @@ export function StepPhoto({ register }: StepProps) {
   });
 
   const take = async (file: File | undefined) => {
-    if (file) setRefused(!(await keepPhoto(file)));
+    if (file) setRefused(!(await storePhoto(file)));
   };
   const closeCropper = (part?: Blob) => {
-    if (part) void keepPhoto(new File([part], 'photo.jpg', { type: 'image/jpeg' }));
+    if (part) void storePhoto(new File([part], 'photo.jpg', { type: 'image/jpeg' }));
     releasePicture(cropping);
     setCropping(null);
   };

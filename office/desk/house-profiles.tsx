@@ -11,11 +11,11 @@ import { IconMasks } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { FictionalForm, type KeptProfile } from './fictional-form.tsx';
+import { FictionalForm, type HouseProfile } from './fictional-form.tsx';
 import styles from './fictional-profiles.module.css';
 
-export const keptProfilesPages = (kind: 'cam' | 'fictional') => callPages('fictionalProfiles', { kind });
-export const keptWords = {
+export const houseProfilePages = (kind: 'cam' | 'fictional') => callPages('fictionalProfiles', { kind });
+export const houseProfileHandle = {
   i18n: ['office/desk', 'chat', 'profile', 'members', 'errors', 'countries'],
 };
 
@@ -23,12 +23,12 @@ export const keptWords = {
  * The list of fictional profiles or cam listings, which moderators create and change. It is not a route
  * component itself, because the router passes those no custom props.
  */
-export function KeptProfiles({ kind }: { kind: 'fictional' | 'cam' }) {
+export function HouseProfiles({ kind }: { kind: 'fictional' | 'cam' }) {
   const { t } = useTranslation(['office/desk', 'office/frame']);
   const title = kind === 'cam' ? t('office/frame:menu.cam_listings') : t('profiles');
   const mayChange = useMay('changeFictionalProfile');
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(keptProfilesPages(kind));
-  const [open, setOpen] = useState<KeptProfile | 'new' | null>(null);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(houseProfilePages(kind));
+  const [open, setOpen] = useState<HouseProfile | 'new' | null>(null);
   const profiles = data?.pages.flatMap((page) => page.profiles) ?? [];
   const create = mayChange && <Button onClick={() => setOpen('new')}>{t('new_profile')}</Button>;
   return (
@@ -59,7 +59,7 @@ export function KeptProfiles({ kind }: { kind: 'fictional' | 'cam' }) {
         <ul className={styles['grid']}>
           {profiles.map((one) => (
             <li key={one.profile.id}>
-              <KeptProfileRow one={one} onOpen={mayChange ? () => setOpen(one) : undefined} />
+              <HouseProfileRow one={one} onOpen={mayChange ? () => setOpen(one) : undefined} />
             </li>
           ))}
         </ul>
@@ -73,7 +73,7 @@ export function KeptProfiles({ kind }: { kind: 'fictional' | 'cam' }) {
         <FictionalForm
           key={open === 'new' ? 'new' : open.profile.id}
           kind={kind}
-          kept={open === 'new' ? null : open}
+          existing={open === 'new' ? null : open}
           onClose={() => setOpen(null)}
         />
       )}
@@ -81,11 +81,11 @@ export function KeptProfiles({ kind }: { kind: 'fictional' | 'cam' }) {
   );
 }
 
-function KeptProfileRow({
+function HouseProfileRow({
   one: { profile, label, languages, opens, closes, waiting },
   onOpen,
 }: {
-  one: KeptProfile;
+  one: HouseProfile;
   onOpen: (() => void) | undefined;
 }) {
   const { t } = useTranslation('office/desk');

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Chat } from '#contract/chat/conversations.ts';
-import { dropConversations, keepConversation, lastWordsOf, wordsOf } from '#web/session/offline-store.ts';
+import { dropConversations, storeConversation, lastWordsOf, wordsOf } from '#web/session/offline-store.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 
 /** Debounce delay, because changes come in bursts. */
@@ -10,10 +10,10 @@ const SETTLE_MS = 2000;
  * Stores the member's conversations for offline reading as they load and change. Returns a function that
  * stops it.
  */
-export function keepConversations(queries: QueryClient, member: number): () => void {
+export function storeConversations(queries: QueryClient, member: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const kept = new Map<number, string>();
-  const keep = async () => {
+  const stored = new Map<number, string>();
+  const store = async () => {
     const opened = queries
       .getQueriesData<Chat>({ queryKey: ['chat'] })
       .flatMap(([, chat]) => (chat ? (wordsOf(chat, member) ?? []) : []));
@@ -27,18 +27,18 @@ export function keepConversations(queries: QueryClient, member: number): () => v
       const mark = `${last?.at} ${words.messages.length}`;
       if (
         !last ||
-        kept.get(words.id) === mark ||
-        (words.messages.length === 1 && kept.get(words.id)?.startsWith(last.at))
+        stored.get(words.id) === mark ||
+        (words.messages.length === 1 && stored.get(words.id)?.startsWith(last.at))
       )
         continue;
-      await keepConversation(member, words);
-      kept.set(words.id, mark);
+      await storeConversation(member, words);
+      stored.set(words.id, mark);
     }
   };
   const later = () => {
     clearTimeout(timer);
     // A browser without storage (a private window) has no offline copy.
-    timer = setTimeout(() => void keep().catch(() => {}), SETTLE_MS);
+    timer = setTimeout(() => void store().catch(() => {}), SETTLE_MS);
   };
   later();
   const stop = queries.getQueryCache().subscribe(({ query, type }) => {
