@@ -30,7 +30,7 @@ export interface PageRequest {
   /** Calls the API in-process with the request's cookies. */
   transport: Transport;
   report: (error: unknown) => void;
-  /** Marks a page as the same for every visitor, apart from its facts and API responses. */
+  /** Reports that the page depends only on the page facts and API responses, so it can be cached for visitors. */
   tellPublic: () => void;
   /** False skips the user call for a visitor without a session cookie. */
   hasSession: boolean;

@@ -6,8 +6,8 @@ import { count, id, list, nullable, object, ok, oneOf, optional, text } from '..
 import { sitePicture } from '../site-settings/setting-table.ts';
 
 /**
- * A gift in the office. `names` has a name per language; it is empty for the built-in gifts, which the web
- * app names.
+ * A gift in the office. `names` has the name in each language. It is empty for the built-in gifts, whose names
+ * are in the locale files.
  */
 const giftFields = {
   id: text(60, 1),

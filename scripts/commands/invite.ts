@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { issueInvitations } from '#server/membership/index.ts';
 import { withSite } from './with-site.ts';
 
-// `npm run invite -- --count 10 --days 14`: prints links with which one person each can sign up, for a site
-// with `signups: invite`. The site may keep running.
+// `npm run invite -- --count 10 --days 14`: prints signup links, each for one person, for a site with
+// `signups: invite`. The site may keep running.
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1' }, days: { type: 'string', default: '14' } },

@@ -78,7 +78,7 @@ describe('over HTTP', () => {
       body: { password: costly(n), own: Array.from({ length: 6 }, (_, nth) => costly(n + nth)) },
     });
 
-  test('leaves the thread that answers requests free, and turns away checks above a queue', async () => {
+  test('does not block other requests, and rejects checks when the queue is full', async () => {
     await check(0);
     const before = performance.eventLoopUtilization();
     for (let n = 1; n <= 5; n++) expect((await check(n)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('judges long and unusual passwords quickly', async () => {
+test('estimates long and unusual passwords quickly', async () => {
   await judgePassword('warm the lists up', []);
   for (const password of [
     'a'.repeat(200),

@@ -40,7 +40,8 @@ function postmark(record: Json): ProviderReport | null {
 }
 
 /**
- * https://www.twilio.com/docs/sendgrid: `bounce` has a status, `blocked` one that concerns the mail itself.
+ * https://www.twilio.com/docs/sendgrid: a bounce of the type `blocked` is
+ * about the mail itself, so the address stays valid.
  */
 function sendgrid(record: Json): ProviderReport | null {
   const [email, id, event] = [

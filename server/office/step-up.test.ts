@@ -42,7 +42,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
 
 const table = Object.entries(calls) as [CallName, Call][];
 
-test('every far-reaching call requires a second factor of the last five minutes', async () => {
+test('critical calls require a second factor used within the last five minutes', async () => {
   expect(table.flatMap(([name, { stepUp }]) => (stepUp ? [name] : [])).sort()).toEqual(FOR_FRESH_FACTORS);
   await site.shiftClock(6 * MINUTE);
   for (const name of FOR_FRESH_FACTORS) {
@@ -52,7 +52,7 @@ test('every far-reaching call requires a second factor of the last five minutes'
   expect((await owner.call('adminTasks')).status, 'other calls go on').toBe(200);
 });
 
-test('makes the session fresh for five minutes with a right code, and blocks after five wrong ones', async () => {
+test('accepts a right code for five minutes, and blocks after five wrong codes', async () => {
   const export_ = async () => (await owner.call('adminAuditFile')).status;
   await site.shiftClock(10 * MINUTE);
   expect(await owner.must('freshFactor')).toEqual({ fresh: false });
@@ -76,7 +76,7 @@ test('rejects an unknown passkey as a fresh factor', async () => {
   expect(await owner.must('freshFactor')).toEqual({ fresh: false });
 });
 
-test('limits of four eyes need a fresh factor, also when a change is undone; other settings do not', async () => {
+test('requires a fresh factor to change a four-eyes limit or undo its change, but not for other settings', async () => {
   const change = (key: string, value: unknown) =>
     owner.call('changeSettings', { body: { site: '*', changes: [{ key, value }] } });
   expect((await change('credit_approval_credits', 40)).status).toBe(200);
@@ -90,7 +90,7 @@ test('limits of four eyes need a fresh factor, also when a change is undone; oth
   expect((await change('photo_credits', 4)).status).toBe(200);
 });
 
-test('access tokens last 90 days at most, and read without a fresh factor', async () => {
+test('limits access tokens to 90 days, and lets them read without a fresh factor', async () => {
   const make = (days: number) =>
     owner.call('addAdminToken', { body: { name: 'audit', days, scopes: ['admin:audit'] } });
   expect((await make(365)).status).toBe(400);

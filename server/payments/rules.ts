@@ -42,7 +42,7 @@ export const isPart = (payment: PaymentRow, event: GatewayEvent): boolean =>
 /** The effect of a notification. A chargeback or refund that arrives before its payment has both effects. */
 export interface Change {
   status?: 'completed' | 'failed' | 'cancelled';
-  /** Give the credits. At most once per payment, on the transition to `completed`. */
+  /** Book the credits. True at most once per payment, on the transition to `completed`. */
   credit?: true;
   reverse?: 'chargeback' | 'refund';
 }

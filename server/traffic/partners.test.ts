@@ -100,7 +100,7 @@ test('retries a failed postback and gives up after the last attempt; a redirect 
   );
 });
 
-test('treats a partner that switches protocols as failed, and still sends mails', async () => {
+test('treats a 101 response as a failed postback, and keeps sending mails', async () => {
   answer = 101;
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     await app.as(name, { tracking: { network: 'adnet', sub1: 's' }, unconfirmed: true });
@@ -110,7 +110,7 @@ test('treats a partner that switches protocols as failed, and still sends mails'
   expect(rows.map(({ state }) => state)).toContain('waiting');
 });
 
-test('sends no postback for a member without a source or from an unknown network, and still books the conversion of the latter', async () => {
+test('sends no postback without a traffic source or for an unknown network, but books the conversion of an unknown network', async () => {
   const nowhere = await app.as('nowhere');
   const unknown = await app.as('unknown', { tracking: { network: 'others' } });
   await app.runJobs();

@@ -4,7 +4,7 @@ interface LastOpened {
   at: number;
 }
 
-/** A member who returns later than this probably has something else in mind. */
+/** After this time, the conversation opened last is no longer suggested. */
 const KEPT_MS = 3_600_000;
 
 let last: LastOpened | null = null;

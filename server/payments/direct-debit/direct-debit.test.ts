@@ -99,7 +99,7 @@ describe('a direct debit', () => {
     expect((await payer.get('/api/payments.php')).body.payments).toEqual([]);
   });
 
-  test('stores the account encrypted only, and never shows it', async () => {
+  test('stores the account number only encrypted, and never returns it', async () => {
     const payer = await till.payer();
     const { body } = await send(payer, form({ iban: 'NL02 ABNA 0123 4567 89' }));
     const { rows } = await sql<{
@@ -127,7 +127,7 @@ describe('a direct debit', () => {
     ).toBe('method_unavailable');
   });
 
-  test('can start at payment.php and continue with its form', async () => {
+  test('can be started by payment.php and continued with the form', async () => {
     const payer = await till.payer();
     const { body } = await payer.pay({ method: 'sdd' });
     expect(body.redirect_url).toContain('/directdebit?payment_id=');
@@ -153,7 +153,7 @@ describe('the code', () => {
     expect(await payer.credits()).toBe(0);
   });
 
-  test('signs only the account it was sent for: another account gets a code of its own', async () => {
+  test('is valid only for the account it was sent for: another account gets a new code', async () => {
     const payer = await till.payer();
     const given = form({ iban: ibans[0] });
     const { payment_id } = (await send(payer, given)).body;

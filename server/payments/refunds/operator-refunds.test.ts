@@ -53,7 +53,7 @@ const actions = async (by: TestPayer) =>
   ).rows.map(({ action }) => action);
 
 describe('payment search', () => {
-  test('is for finance only: members get 404, other operators are refused', async () => {
+  test('is for finance only: members get 404, other operators 403', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     for (const [other, status] of [
@@ -102,7 +102,7 @@ describe('payment search', () => {
 });
 
 describe('a refund', () => {
-  test('of a part takes the given credits and pays the given amount, once', async () => {
+  test('in part takes the given credits and pays the given amount once', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     const body = { id: randomUUID(), payment: id, amount: euros('5.00'), credits: 10, reason: 'goodwill' };
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect((await see(id)).refunds.at(-1)).toMatchObject({ credits: 50, amount: euros('100.00') });
   });
 
-  test('at a gateway without refunds is a task until an operator has refunded it there', async () => {
+  test('at a gateway without a refund API stays an open task until an operator refunds it there', async () => {
     const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
@@ -223,7 +223,7 @@ describe('a refund', () => {
     expect((await see(id)).payment.refunded).toEqual(euros('4.00'));
   });
 
-  test('by hand counts towards the requester’s daily limit, and somebody else marks it as done', async () => {
+  test('by hand counts towards the requester’s daily limit, and another operator must mark it as done', async () => {
     const sandbox = till.site.app.parts.gateways.sandbox!;
     const alone = await operator('finance');
     const payments = await Promise.all(Array.from({ length: 3 }, async () => bought(await till.payer())));
@@ -298,7 +298,7 @@ test('shows a chargeback’s debt to operators and in the statement, and the nex
   });
 });
 
-test('lets an operator handle a withdrawal without a matching order once', async () => {
+test('lets an operator mark a withdrawal without a matching order as answered, once', async () => {
   const id = randomUUID();
   await till.request('/api/withdrawal.php', {
     method: 'POST',

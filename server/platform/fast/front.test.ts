@@ -122,7 +122,7 @@ test('serves a cached page before the routes: GET, HEAD, compressed, and 304 for
   await http.close();
 });
 
-test('varies cached pages by host, query, path, theme, language, age question and partner, and serves none to members', async () => {
+test('varies cached pages by host, query, path, theme, language, age warning and partner, and serves none to members', async () => {
   const { http, text, keep } = await start();
   await keep('kept', '/en');
   expect(await text('/en')).toBe('kept');
@@ -165,7 +165,7 @@ test('checks for every response whether the members on a page are still visible'
   await http.close();
 });
 
-test('reads the same caller before and in the routes, with and without proxies', async () => {
+test('sees the same IP address, host and scheme as the routes, with and without proxies', async () => {
   for (const trustProxy of [[], ['127.0.0.1'], ['127.0.0.1', '10.0.0.0/8'], ['192.168.0.1']])
     for (const headers of [
       {},
@@ -198,7 +198,7 @@ test('reads the same caller before and in the routes, with and without proxies',
     }
 });
 
-test('admits, releases, reports and sheds requests before the routes, and passes them on while the site is closed', async () => {
+test('admits, counts and sheds requests before the routes, and passes all of them on while the front is closed', async () => {
   const { http, front, text, keep } = await start();
   await keep('kept', '/en');
   const heard: unknown[] = [];

@@ -59,7 +59,7 @@ export interface CallContext<M = MemberSession> {
   host: string;
   locale: Locale | null;
   cookie(name: string): string | undefined;
-  /** Whether the browser has this cookie without the `__Host-` that it should have. */
+  /** Returns whether the browser sent this cookie under its former name, without the `__Host-` prefix. */
   hasOldCookie(name: string): boolean;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;

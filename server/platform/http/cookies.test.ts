@@ -20,7 +20,7 @@ const user = (browser: Client) => browser.call('user', { headers });
 const cookieLines = (answer: { headers: Record<string, unknown> }): string[] =>
   [(answer.headers['set-cookie'] ?? []) as string | string[]].flat();
 
-test('sets the cookies of a session with the prefix __Host-, Secure, for every path and no domain', async () => {
+test('sets session cookies with the prefix __Host-, Secure, Path=/ and no Domain', async () => {
   const signup = await site.visitor().call('signup', {
     body: {
       name: 'Prefix',
@@ -43,7 +43,7 @@ test('sets the cookies of a session with the prefix __Host-, Secure, for every p
   }
 });
 
-test('replaces a cookie of the release before, so that its member stays logged in', async () => {
+test('replaces a cookie of the previous release, so that the member stays logged in', async () => {
   const browser = await plantWithBrowser(site);
   const before = browser.cookies.get('auth');
   expect((await user(browser)).body).toMatchObject({ id: browser.memberId });
@@ -53,7 +53,7 @@ test('replaces a cookie of the release before, so that its member stays logged i
   expect(cookieLines(second)).toEqual([]);
 });
 
-test('ignores a session that a subdomain sets beside the own one, and drops it', async () => {
+test("ignores and removes a session cookie set by a subdomain beside the site's own", async () => {
   const victim = await plantWithBrowser(site);
   await user(victim);
   const attacker = await plantWithBrowser(site);
@@ -62,7 +62,7 @@ test('ignores a session that a subdomain sets beside the own one, and drops it',
   expect([...victim.cookies.keys()]).toEqual(['__Host-auth']);
 });
 
-test('logging out removes the cookie under both names', async () => {
+test('removes the cookie under both names on logout', async () => {
   const browser = await plantWithBrowser(site);
   await user(browser);
   browser.cookies.set('auth', browser.cookies.get('__Host-auth')!);

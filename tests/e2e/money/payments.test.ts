@@ -23,7 +23,7 @@ describe.each([
   { locale: 'nl', device: 'phone' },
   { locale: 'en', device: 'desktop' },
 ] as const)('in $locale on a $device', ({ locale, device }) => {
-  test('shows a screen for each outcome in the language of the page, with the next step', async () => {
+  test('shows each outcome on a screen in the page’s language, with the next step', async () => {
     const payer = await payerAt(browser, site, locale, device);
     await confirmAddress(site, payer);
     const complaints = complaintsOf(payer.page);
@@ -57,7 +57,7 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('completes a pending payment by itself while its screen is open', async () => {
+  test('updates the open screen when a pending payment completes', async () => {
     const payer = await payerAt(browser, site, locale, device);
     await payer.open('/credits/1/sct');
     await pay(payer);

@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)(
         )
       ).map(({ n }) => Number(n))[0]!;
 
-    test('sends a message through the pooler live, with a photo from the store', async () => {
+    test('delivers a message live through the pooler, with a photo from the object store', async () => {
       const stream = await openStream(site.url, people['bram']!);
       expect((await say('by way of the pooler')).status).toBe(201);
       await stream.next('message', ({ message }) => message.text === 'by way of the pooler');
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)(
       expect(s3.objects.size).toBeGreaterThan(0);
     });
 
-    test('searches on the standby, and on the primary when the standby is gone', async () => {
+    test('searches on the replica, and falls back to the primary when the replica stops', async () => {
       const before = await searchesOn(database.standbyUrl.replace('liaison_site', 'postgres'));
       await expect
         .poll(async () =>
@@ -138,7 +138,7 @@ describe.skipIf(missing.length > 0)(
       expect((await say('and back')).status).toBe(201);
     });
 
-    test('answers 503 without the pooler, recovers with it, and loses nothing that was acknowledged', async () => {
+    test('responds 503 while the pooler is down, recovers afterwards, and loses no acknowledged message', async () => {
       await database.killPooler();
       expect((await say('into the void')).status).toBe(503);
       await database.startPooler();

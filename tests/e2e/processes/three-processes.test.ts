@@ -92,7 +92,7 @@ describe.skipIf(!redisProgram)('three web processes', () => {
     }
   }
 
-  test('delivers messages across processes live, in order and exactly once on every device', async () => {
+  test('delivers messages live across processes, in order and exactly once per device', async () => {
     const [one, two, three] = webs as [RunningSite, RunningSite, RunningSite];
     const streams = await Promise.all([
       openStream(one.url, anna),
@@ -121,7 +121,7 @@ describe.skipIf(!redisProgram)('three web processes', () => {
     for (const stream of streams) stream.close();
   });
 
-  test('resumes the streams of a killed process at another without a gap', async () => {
+  test('resumes the streams of a killed process in another one without a gap', async () => {
     const [one, two, three] = webs as [RunningSite, RunningSite, RunningSite];
     const streams = await Promise.all([openStream(one.url, anna), openStream(two.url, bram)]);
     await joined(streams, anna, bram);
@@ -151,7 +151,7 @@ describe.skipIf(!redisProgram)('three web processes', () => {
     for (const stream of [...streams, again, back]) stream.close();
   });
 
-  test('ends a session at all processes', async () => {
+  test('ends a session in all processes', async () => {
     const [one, two] = webs as [RunningSite, RunningSite];
     const guest = await logIn(one, 'anna');
     const stream = await openStream(two.url, guest);

@@ -34,7 +34,7 @@ async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {
 
 const isReady = (page: Page) => page.evaluate(() => document.documentElement.dataset['ready'] !== undefined);
 
-test('login: keeps input sent before hydration and logs in afterwards, however long that takes', async () => {
+test('login: logs in with a form submitted before hydration, however long hydration takes', async () => {
   const { page, come, asked } = await slowPage('/login');
   await page.waitForLoadState('load');
   expect(asked.times).toBe(0);
@@ -52,7 +52,7 @@ test('login: keeps input sent before hydration and logs in afterwards, however l
   await page.waitForURL(/\/members/);
 });
 
-test('login: keeps early input and performs an early click after hydration', async () => {
+test('login: keeps input typed before hydration, and repeats an earlier click afterwards', async () => {
   const { page, come } = await slowPage('/login');
   const password = page.locator('[name=password]');
   await page.locator('[name=email]').tap();
@@ -68,7 +68,7 @@ test('login: keeps early input and performs an early click after hydration', asy
   expect(await page.locator('[name=email]').inputValue()).toBe('half@');
 });
 
-test('login: keeps the input when the app fails to load, and reloads the page on the next try', async () => {
+test('login: keeps the input if the app fails to load, and reloads the page on the next attempt', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   let away = true;
   await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
@@ -105,7 +105,7 @@ test('match finder: keeps an answer given before hydration', async () => {
   await step.waitFor();
 });
 
-test('signup: keeps input sent before hydration, however long that takes', async () => {
+test('signup: continues with a form submitted before hydration, however long hydration takes', async () => {
   const { page, come, asked } = await slowPage('/signup');
   await page.waitForLoadState('load');
   expect(asked.times).toBe(0);
@@ -131,7 +131,7 @@ test('signup: keeps input sent before hydration, however long that takes', async
     .toEqual(['male', 'female']);
 });
 
-test('signup: keeps an early choice after hydration and a reload, which loads the app immediately', async () => {
+test('signup: keeps a choice made before hydration, also after a reload, which loads the app at once', async () => {
   const { page, come } = await slowPage('/signup');
   const male = page.locator('[name=gender][value=male]');
   await page.locator('label:has([name=gender][value=male])').tap();
@@ -145,7 +145,7 @@ test('signup: keeps an early choice after hydration and a reload, which loads th
   expect(await male.isChecked()).toBe(true);
 });
 
-test('signup: keeps the choice when the app fails to load, and uses it on the next try', async () => {
+test('signup: keeps the choice if the app fails to load, and uses it on the next attempt', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   let away = true;
   await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
