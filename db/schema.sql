@@ -722,9 +722,20 @@ create table members (
   dismissed_at timestamp with time zone,
   intimate_consent_withdrawn_at timestamp with time zone,
   source_objected_at timestamp with time zone,
+  pool_id smallint not null,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
+  constraint members_email_key_names_pool CHECK (
+CASE
+    WHEN (pool_id = 1) THEN (email_key !~~ '%@%@%'::text)
+    ELSE (email_key ~~ ('%@%@'::text || (pool_id)::text))
+END),
+  constraint members_shadow_email_key_names_pool CHECK (
+CASE
+    WHEN (pool_id = 1) THEN (shadow_email_key !~~ '%@%@%'::text)
+    ELSE (shadow_email_key ~~ ('%@%@'::text || (pool_id)::text))
+END),
   constraint members_spending_month_credits_check CHECK ((spending_month_credits >= 0)),
   constraint members_status_check CHECK ((status = ANY (ARRAY['not_confirmed'::text, 'active'::text, 'pending_deletion'::text, 'banned'::text, 'deleted'::text]))),
   constraint members_pkey PRIMARY KEY (id),
@@ -732,6 +743,8 @@ create table members (
 ) with (fillfactor=80);
 CREATE INDEX members_pending_deletion ON public.members USING btree (delete_requested_at) WHERE (status = 'pending_deletion'::text);
 CREATE INDEX members_shadow_email_key ON public.members USING btree (shadow_email_key, id DESC) WHERE (shadow_email_key IS NOT NULL);
+CREATE TRIGGER members_keep_pool BEFORE UPDATE OF pool_id ON public.members FOR EACH ROW WHEN ((new.pool_id IS DISTINCT FROM old.pool_id)) EXECUTE FUNCTION refuse_pool_change();
+CREATE TRIGGER members_set_pool BEFORE INSERT ON public.members FOR EACH ROW EXECUTE FUNCTION set_member_pool();
 
 create table messages (
   conversation_id bigint not null,
@@ -996,6 +1009,13 @@ CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();
 
+create table pools (
+  id smallint generated always as identity,
+  name text not null,
+  constraint pools_pkey PRIMARY KEY (id),
+  constraint pools_name_key UNIQUE (name)
+);
+
 create table presence (
   member_id bigint not null,
   last_active timestamp with time zone not null,
@@ -1061,6 +1081,7 @@ create table profiles (
   texts_changed_at timestamp with time zone default app_now() not null,
   verified boolean default false not null,
   smoking text,
+  pool_id smallint not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -1071,23 +1092,25 @@ create table profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES members(id) ON DELETE CASCADE,
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
-CREATE INDEX profiles_fictional ON public.profiles USING btree (kind, gender, country) WHERE (kind <> 'member'::text);
+CREATE INDEX profiles_fictional ON public.profiles USING btree (pool_id, kind, gender, country) WHERE (kind <> 'member'::text);
 CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
-CREATE INDEX profiles_search ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
-CREATE INDEX profiles_search_active ON public.profiles USING btree (country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
-CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE listed;
-CREATE INDEX profiles_search_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
-CREATE INDEX profiles_search_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
-CREATE INDEX profiles_search_region ON public.profiles USING btree (country, region, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
-CREATE INDEX profiles_search_region_active ON public.profiles USING btree (country, region, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
-CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
-CREATE INDEX profiles_search_town ON public.profiles USING btree (country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search ON public.profiles USING btree (pool_id, country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_active ON public.profiles USING btree (pool_id, country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (pool_id, country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE listed;
+CREATE INDEX profiles_search_all_ages ON public.profiles USING btree (pool_id, country, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
+CREATE INDEX profiles_search_anywhere ON public.profiles USING btree (pool_id, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_region ON public.profiles USING btree (pool_id, country, region, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_region_active ON public.profiles USING btree (pool_id, country, region, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (pool_id, country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
+CREATE INDEX profiles_search_town ON public.profiles USING btree (pool_id, country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_texts_changed ON public.profiles USING btree (texts_changed_at);
-CREATE INDEX profiles_verified ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND verified);
-CREATE INDEX profiles_verified_active ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, birth_year, looks, interest_bits) WHERE (listed AND verified);
-CREATE INDEX profiles_verified_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, region, city, date_of_birth, looks, interest_bits) WHERE (listed AND verified);
-CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE (listed AND verified);
+CREATE INDEX profiles_verified ON public.profiles USING btree (pool_id, country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_active ON public.profiles USING btree (pool_id, country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, birth_year, looks, interest_bits) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_all_ages ON public.profiles USING btree (pool_id, country, gender, id DESC) INCLUDE (cam_variant, region, city, date_of_birth, looks, interest_bits) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (pool_id, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE (listed AND verified);
+CREATE TRIGGER profiles_keep_pool BEFORE UPDATE OF pool_id ON public.profiles FOR EACH ROW WHEN ((new.pool_id IS DISTINCT FROM old.pool_id)) EXECUTE FUNCTION refuse_pool_change();
 CREATE TRIGGER profiles_set_bits BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION set_profile_bits();
+CREATE TRIGGER profiles_set_pool BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION set_profile_pool();
 CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
@@ -1259,8 +1282,10 @@ create table sites (
   company_id integer not null,
   overrides jsonb default '{}'::jsonb not null,
   aliases text[] default '{}'::text[] not null,
+  pool_id smallint default 1 not null,
   constraint sites_pkey PRIMARY KEY (host),
-  constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+  constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sites_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES pools(id)
 );
 
 create table soft_bounces (
@@ -1691,6 +1716,25 @@ AS $function$
   select ' ' || btrim(regexp_replace(lower(normalize(in_text, nfkc)), '[^[:alnum:]]+', ' ', 'g')) || ' '
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pool_of_host(in_host text)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select s.pool_id from sites s cross join lateral (select regexp_replace(lower(in_host), '^www\.', '') as name) bare
+      where s.host = bare.name or bare.name = any (s.aliases) order by s.host = bare.name desc limit 1),
+    (select s.pool_id from sites s where s.host = '*'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_pool_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The pool of a member never changes.';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
  LANGUAGE plpgsql
@@ -1709,6 +1753,7 @@ declare
   found int := 0;
   one record;
   said record;
+  my_pool constant smallint := (select m.pool_id from members m where m.id = in_member);
 begin
   for one in
     select * from (
@@ -1733,7 +1778,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and is_there(m.status, r.status))
+          where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
     for said in
@@ -1764,7 +1809,9 @@ AS $function$
 begin
   return (
     select seen_through(
-        in_surface, p.id = in_viewer, m.status, p.status, p.invisible, not in_resell and p.cam_variant is not distinct from 'resell',
+        in_surface, p.id = in_viewer, m.status, p.status, p.invisible,
+        (not in_resell and p.cam_variant is not distinct from 'resell')
+          or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
         exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))
@@ -1784,6 +1831,15 @@ AS $function$
     else 'hidden'
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.set_member_pool()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.pool_id := coalesce(new.pool_id, pool_of_host(new.host));
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_profile_bits()
  RETURNS trigger
@@ -1905,6 +1961,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_profile_pool()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.pool_id := coalesce(new.pool_id, (select m.pool_id from members m where m.id = new.id));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.spent_in(month date, credits integer)
  RETURNS integer
  LANGUAGE sql
@@ -2022,7 +2087,7 @@ begin
         end as request,
         case
           when t.message is not null then 'repeated'
-          when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
+          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'

@@ -22,6 +22,12 @@ interface Product {
 
 const BITS_FILE = 'db/functions/015_profile_bits.sql';
 
+/** Columns that triggers set, so that no statement of the server may. */
+const SET_BY_TRIGGERS = {
+  'members.pool_id': 'ColumnType<number, undefined, never>',
+  'profiles.pool_id': 'ColumnType<number, undefined, never>',
+};
+
 const PRODUCTS: Record<string, Product> = {
   schema: { file: 'db/schema.sql', command: 'npm run db:schema', make: schemaText },
   types: { file: 'server/platform/database/schema.ts', command: 'npm run db:types', make: typesText },
@@ -82,6 +88,7 @@ async function typesText(url: string, dataDir: string): Promise<string> {
       // The database pool parses them in the same way: int8 as a number, a date as text.
       '--date-parser=string',
       '--type-mapping={"int8":"number"}',
+      `--overrides=${JSON.stringify({ columns: SET_BY_TRIGGERS })}`,
     ],
     { cwd: dataDir, encoding: 'utf8' },
   );

@@ -54,9 +54,9 @@ export async function createSiteHttp({ app, tracing, metrics, readiness }: Parts
     limits: app.limits,
     recordActs: (tx, acts) => recordActs(tx ?? app.db, acts),
     hasFreshFactor: (session) => hasFreshFactor(app.db, session),
-    authenticateToken: (token) => sessionOfToken(app.db, token),
-    async authenticate(cookie) {
-      const session = await authenticate(app, cookie);
+    authenticateToken: (token, host) => sessionOfToken(app, token, host),
+    async authenticate(cookie, host) {
+      const session = await authenticate(app, cookie, host);
       if (session) app.parts.presence.seen(session.memberId);
       return session;
     },

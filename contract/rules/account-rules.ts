@@ -20,6 +20,24 @@ const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 /** The form in which an e-mail address is unique: trimmed, in lower case. */
 export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
+/** The pool of the sites that existed before there were pools. */
+const FIRST_POOL = 1;
+
+/** An address within a pool of sites. */
+export type AddressKey = string & { readonly of: 'pool' };
+
+/**
+ * The form in which an address is unique within a pool of sites, so that whatever is looked up, limited or
+ * hashed by it stays within the pool. It ends with `@` and the pool, except in the first pool, whose keys are
+ * older than pools. Typed text that contains `@` twice gets the ending there too, so that it never reads as the
+ * key of another pool.
+ */
+export function addressKey(pool: number, email: string): AddressKey {
+  const key = emailKey(email);
+  const isBare = pool === FIRST_POOL && key.indexOf('@') === key.lastIndexOf('@');
+  return (isBare ? key : `${key}@${pool}`) as AddressKey;
+}
+
 export function checkEmail(email: string): FieldCode | null {
   const [local = '', domain = '', ...more] = email.trim().split('@');
   const labels = domain.split('.');

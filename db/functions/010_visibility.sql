@@ -35,7 +35,9 @@ language plpgsql stable as $$
 begin
   return (
     select seen_through(
-        in_surface, p.id = in_viewer, m.status, p.status, p.invisible, not in_resell and p.cam_variant is not distinct from 'resell',
+        in_surface, p.id = in_viewer, m.status, p.status, p.invisible,
+        (not in_resell and p.cam_variant is not distinct from 'resell')
+          or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
         exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))

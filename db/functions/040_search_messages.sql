@@ -25,6 +25,7 @@ declare
   found int := 0;
   one record;
   said record;
+  my_pool constant smallint := (select m.pool_id from members m where m.id = in_member);
 begin
   for one in
     select * from (
@@ -49,7 +50,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and is_there(m.status, r.status))
+          where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
     for said in

@@ -32,25 +32,25 @@ interface Row extends Shown {
 const isRequest = sql`request in ('waiting', 'veiled') and last_message_id > cleared_to_id`;
 
 /** SQL column with the number of a member's requests, at most 100. */
-const requestCount = (member: RawBuilder<number>) => sql<number>`(
+const requestCount = (member: RawBuilder<number>, pool: RawBuilder<number>) => sql<number>`(
   select count(*)::int from (
     select from participants side join profiles p on p.id = side.other_id
       where side.member_id = ${member} and side.request in ('waiting', 'veiled') and side.last_message_id > side.cleared_to_id
-        and ${talkingWith(member)} limit 100
+        and ${talkingWith({ id: member, pool })} limit 100
   ) found)`;
 
 const page = prepared<
-  { member: number; before: number; days: number },
+  { member: number; pool: number; before: number; days: number },
   { rows: string | null; shown_since: string; requests: number | null },
   { requests: boolean }
 >((value, { requests }) => {
   const columns = sql`p.id, p.xmin, side.last_message_id, side.conversation_id, side.unread, coalesce(side.last_sent_at, app_now()),
     side.last_message_id > side.cleared_to_id and side.last_sent_at is not null,
-    coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith(value('member'))}, false), side.request is not distinct from 'veiled'`;
+    coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith({ id: value('member'), pool: value('pool') })}, false), side.request is not distinct from 'veiled'`;
   const chosen = requests ? isRequest : sql`not hidden`;
   return sql`
     select ${packed([columns], sql`side.last_message_id desc`)} as rows,
-      (app_now() - ${value('days')}::int * interval '1 day')::text as shown_since, ${requests ? sql`null` : requestCount(value('member'))} as requests
+      (app_now() - ${value('days')}::int * interval '1 day')::text as shown_since, ${requests ? sql`null` : requestCount(value('member'), value('pool'))} as requests
     from (
       select other_id, request, last_message_id, conversation_id, unread, last_sent_at, cleared_to_id, last_sender_id, last_kind, last_excerpt from participants
         where member_id = ${value('member')} and ${chosen} and last_message_id < ${value('before')}
@@ -86,14 +86,14 @@ const toRow = ([id, version, place, conversation, unread, at, said, sender, kind
  */
 export async function conversationsOf(
   app: Pick<App, 'db' | 'parts'>,
-  { id: member, hides }: Viewer<number>,
+  { id: member, pool, hides }: Viewer<number>,
   { cursor, list: chosen }: { cursor?: string | undefined; list?: 'requests' | undefined } = {},
   visibleDays: number,
 ): Promise<JsonText> {
   const requests = chosen === 'requests';
   const list = `${requests ? 'requests' : 'chats'} ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
-  const found = itemAt(await page(app.db, { member, before, days: visibleDays }, { requests }), 0);
+  const found = itemAt(await page(app.db, { member, pool, before, days: visibleDays }, { requests }), 0);
   const rows = unpacked(found.rows, COLUMNS).map(toRow);
   const shownSince = isoMoment(found.shown_since);
   const onPage = rows.slice(0, PAGE);

@@ -73,6 +73,7 @@ export async function openConversation(
     app.db,
     {
       member,
+      pool: viewer.pool,
       conversation,
       profile,
       before: beforeOf(asked),
@@ -170,6 +171,7 @@ async function backTo(
 const beforeOf = ({ before }: Asked) => before ?? Number.MAX_SAFE_INTEGER;
 
 interface OpenedBy extends Record<string, unknown> {
+  pool: number;
   member: number;
   conversation: number | undefined;
   profile: number | undefined;
@@ -204,7 +206,7 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       limit,
     });
     return sql`
-    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, resell }, sql`side.conversation_id is not null`)},
+    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, pool: value('pool'), resell }, sql`side.conversation_id is not null`)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread,
       coalesce((select theirs.last_read_id from participants theirs where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id), 0) as read_to,

@@ -71,7 +71,7 @@ export async function openDeskStream(
   const stopHearing = app.events.onPublish(DESK_CHANGED, tell);
   const beat = setInterval(() => {
     writeHeartbeat(response);
-    authenticate(app, cookie).then(
+    authenticate(app, cookie, null).then(
       (session) => {
         if (!session || !mayCall(session.roles, calls.deskEvents)) response.end();
       },

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
+import { type AddressKey, emailKey } from '#contract/rules/account-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 
 export interface Account {
@@ -17,13 +18,15 @@ export interface Account {
    * The site where the account was created; its rules apply and mails link to it. Null for the default site.
    */
   host: string | null;
+  /** The pool of that site, which never changes. */
+  pool: number;
   /** The address belongs to another member, so no mail may be sent to it. */
   shadow: boolean;
   /** An operator's account that was closed, or that the operator deleted. Only an invitation reopens it. */
   dismissed: boolean;
 }
 
-const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.email_key is null as shadow, m.dismissed_at is not null as dismissed`;
+const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.pool_id as pool, m.email_key is null as shadow, m.dismissed_at is not null as dismissed`;
 
 /**
  * Anybody can sign up with any address, so an unconfirmed account does not prove that its owner has the
@@ -38,14 +41,14 @@ const isUnconfirmed = sql`(m.email_key is null or 'not_confirmed' in (m.status, 
  */
 export async function accountsOf(
   db: Db,
-  emailKey: string,
+  key: AddressKey,
 ): Promise<{ owner: Account | null; signup: Account | null }> {
   const { rows } = await sql<Account & { unconfirmed: boolean }>`
     select ${columns}, false as unconfirmed from members m join profiles p on p.id = m.id
-    where m.email_key = ${emailKey} and not coalesce(${isUnconfirmed}, false)
+    where m.email_key = ${key} and not coalesce(${isUnconfirmed}, false)
     union all
     (select ${columns}, true as unconfirmed from members m join profiles p on p.id = m.id
-      where (m.email_key = ${emailKey} or m.shadow_email_key = ${emailKey}) and ${isUnconfirmed} order by m.id desc limit 1)`.execute(
+      where (m.email_key = ${key} or m.shadow_email_key = ${key}) and ${isUnconfirmed} order by m.id desc limit 1)`.execute(
     db,
   );
   return {
@@ -54,13 +57,17 @@ export async function accountsOf(
   };
 }
 
-export async function ownerOf(db: Db, emailKey: string): Promise<Account | null> {
+export async function ownerOf(db: Db, key: AddressKey): Promise<Account | null> {
   const { rows } =
-    await sql<Account>`select ${columns} from members m join profiles p on p.id = m.id where m.email_key = ${emailKey}`.execute(
+    await sql<Account>`select ${columns} from members m join profiles p on p.id = m.id where m.email_key = ${key}`.execute(
       db,
     );
   return rows[0] ?? null;
 }
+
+/** Condition that a member of any pool owns the address, over `members m`. For the office and mail providers. */
+export const ownsAddress = (email: string): RawBuilder<boolean> => sql`
+  m.email_key = any(array(select case when id = 1 then ${emailKey(email)} else ${emailKey(email)} || '@' || id end from pools))`;
 
 export interface Holder {
   account: Account;
@@ -68,11 +75,11 @@ export interface Holder {
   former: boolean;
 }
 
-export async function holderOf(db: Db, emailKey: string): Promise<Holder | null> {
+export async function holderOf(db: Db, key: AddressKey): Promise<Holder | null> {
   const { rows } = await sql<Account & { former: boolean }>`
-    select ${columns}, m.email_key is distinct from ${emailKey} as former from members m join profiles p on p.id = m.id
-    where m.email_key = ${emailKey} or m.id = (
-      select member_id from link_tokens where purpose = 'mail_change_back' and payload ->> 'key' = ${emailKey}
+    select ${columns}, m.email_key is distinct from ${key} as former from members m join profiles p on p.id = m.id
+    where m.email_key = ${key} or m.id = (
+      select member_id from link_tokens where purpose = 'mail_change_back' and payload ->> 'key' = ${key}
         and used_at is null and expires_at > app_now() order by created_at limit 1)
     order by former limit 1`.execute(db);
   const [row] = rows;

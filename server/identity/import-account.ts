@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
-import { emailKey } from '#contract/rules/account-rules.ts';
+import type { AddressKey } from '#contract/rules/account-rules.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { schemeOf } from './passwords.ts';
 
 export interface AccountFromElsewhere {
   email: string;
+  /** The address within the pool of the site at `host`. */
+  key: AddressKey;
   passwordHash: string | null;
   language: Locale;
   host: string | null;
@@ -34,7 +36,7 @@ export async function importAccount(tx: Tx, account: AccountFromElsewhere): Prom
     .insertInto('members')
     .values({
       email: account.email.trim(),
-      email_key: emailKey(account.email),
+      email_key: account.key,
       password_hash: account.passwordHash,
       language: account.language,
       host: account.host,

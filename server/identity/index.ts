@@ -9,6 +9,7 @@ export {
   type Holder,
   holderOf,
   ownerOf,
+  ownsAddress,
   worksHere,
   type Account,
 } from './accounts.ts';
@@ -41,7 +42,7 @@ export { dropYoungerLinks } from './link-tokens/drop-younger-links.ts';
 export { findLinkToken } from './link-tokens/find-link-token.ts';
 export { type LinkPurpose, type LinkToken } from './link-tokens/link-token.ts';
 export { useLinkToken } from './link-tokens/use-link-token.ts';
-export { employ } from './operators/employ.ts';
+export { employ, type NewOperator } from './operators/employ.ts';
 export { operatorLoginPath } from './operators/operator-login-path.ts';
 export { operatorLoginToken } from './operators/operator-login-token.ts';
 export { operatorLogin } from './operators/operator-login.ts';

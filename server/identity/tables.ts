@@ -13,7 +13,7 @@ export const tables: ModuleTables = {
     'password_schemes',
     'privacy_choices',
   ],
-  reads: ['profiles'],
+  reads: ['pools', 'profiles'],
   personal: [
     {
       table: 'members',

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import { offAtFirst } from '#contract/lists/notifications.ts';
+import { addressKey, type AddressKey } from '#contract/rules/account-rules.ts';
 import { importAccount } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { one, inTransaction, isTaken, type Db } from '../platform/database/index.ts';
 import { createProfile, setProfileStatus } from '../profiles/index.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import { siteOf } from '../site-settings/index.ts';
 import { keyOf, memberOfRow, neededColumns, type ImportedMember } from './member-row.ts';
 import type { Report } from './report.ts';
 import { readRows } from './rows.ts';
@@ -42,7 +43,7 @@ export async function importMembers(
   { site, dryRun }: ImportOptions,
   report: Report,
 ): Promise<Set<string>> {
-  const settings = await settingsOf(app, site ?? undefined);
+  const { settings, pool } = await siteOf(app, site ?? undefined);
   const row = await one(sql<{ now: Date }>`select app_now() as now`.execute(app.db));
   const rules = {
     minAge: settings.min_age,
@@ -63,11 +64,13 @@ export async function importMembers(
       fine.add(id);
       emails.add(keyOf(read.member));
       beside.push(
-        writeMember(app, read.member, site, dryRun).then((outcome) => {
-          if (outcome === 'email_taken') fine.delete(id);
-          if (outcome === 'email_taken') report.refused(at, ['email: has an account here']);
-          else report.took(at, outcome, read.notes);
-        }),
+        writeMember(app, { ...read.member, key: addressKey(pool.id, read.member.email) }, site, dryRun).then(
+          (outcome) => {
+            if (outcome === 'email_taken') fine.delete(id);
+            if (outcome === 'email_taken') report.refused(at, ['email: has an account here']);
+            else report.took(at, outcome, read.notes);
+          },
+        ),
       );
     }
     if (beside.length >= BESIDE) {
@@ -81,13 +84,13 @@ export async function importMembers(
 
 async function writeMember(
   app: Pick<App, 'db'>,
-  member: ImportedMember,
+  member: ImportedMember & { key: AddressKey },
   host: string | null,
   dryRun: boolean,
 ): Promise<'new' | 'there' | 'email_taken'> {
   if ((await memberOfExternal(app.db, member.externalId)) !== null) return 'there';
   if (dryRun) {
-    const { rows } = await sql`select from members where email_key = ${keyOf(member)}`.execute(app.db);
+    const { rows } = await sql`select from members where email_key = ${member.key}`.execute(app.db);
     return rows.length > 0 ? 'email_taken' : 'new';
   }
   try {

@@ -93,6 +93,7 @@ async function answer(
 /** Query parameters. `flag` and `before` are the position of a later page; only received likes use `flag`. */
 interface Asked extends Record<string, unknown> {
   member: number;
+  pool: number;
   flag: boolean;
   before: number;
 }
@@ -124,7 +125,7 @@ const receivedPage = listOf(
     select p.id, p.xmin as version, l.like_new, l.id as place
     from likes l join profiles p on p.id = l.liker_id
     where l.liked_id = ${value('member')} and ${later ? sql`(l.like_new, l.id) < (${value('flag')}::boolean, ${value('before')}::bigint)` : sql`true`}
-      and ${knownTo({ id: value('member'), resell })}
+      and ${knownTo({ id: value('member'), pool: value('pool'), resell })}
     order by l.like_new desc, l.id desc limit ${sql.lit(size)}`,
   (value) => sql`id = any(array(
     select mine.liked_id from likes mine where mine.liker_id = ${value('member')} and mine.liked_id = any(array(select id from page))))`,
@@ -135,7 +136,7 @@ const sentPage = listOf(
   (value, { later, size, resell }) => sql`
     select p.id, p.xmin as version, false as like_new, l.id as place
     from likes l join profiles p on p.id = l.liked_id
-    where l.liker_id = ${value('member')} and ${later ? sql`l.id < ${value('before')}` : sql`true`} and ${knownTo({ id: value('member'), resell })}
+    where l.liker_id = ${value('member')} and ${later ? sql`l.id < ${value('before')}` : sql`true`} and ${knownTo({ id: value('member'), pool: value('pool'), resell })}
     order by l.id desc limit ${sql.lit(size)}`,
   () => sql`true`,
   sql`place desc`,
@@ -150,7 +151,7 @@ const matchesPage = listOf(
     select p.id, p.xmin as version, r.like_new, greatest(s.id, r.id) as place
     from likes s join likes r on r.liker_id = s.liked_id and r.liked_id = s.liker_id join profiles p on p.id = s.liked_id
     where s.liker_id = ${value('member')} and ${later ? sql`greatest(s.id, r.id) < ${value('before')}` : sql`true`}
-      and ${knownTo({ id: value('member'), resell })}
+      and ${knownTo({ id: value('member'), pool: value('pool'), resell })}
     order by greatest(s.id, r.id) desc limit ${sql.lit(size)}`,
   () => sql`true`,
   sql`place desc`,
@@ -159,14 +160,14 @@ const matchesPage = listOf(
 async function rowsOf(
   query: typeof receivedPage,
   db: Db,
-  { id: member, resell }: Viewer<number>,
+  { id: member, pool, resell }: Viewer<number>,
   size: number,
   before: number | undefined,
   flag?: number,
 ): Promise<Listed[]> {
   const found = await query(
     db,
-    { member, flag: flag === 1, before: before ?? 0 },
+    { member, pool, flag: flag === 1, before: before ?? 0 },
     { later: before !== undefined, size, resell },
   );
   const { rows, my_version } = itemAt(found, 0);
@@ -199,7 +200,7 @@ const countedOfEach = prepared<
   { resell: boolean }
 >(
   (value, { resell }) => sql`
-    select m.id as member, ${newLikesCount({ id: sql`m.id`, resell })} as count from unnest(${value('members')}::bigint[]) m (id)`,
+    select m.id as member, ${newLikesCount({ id: sql`m.id`, pool: sql`m.pool_id`, resell })} as count from members m where m.id = any(${value('members')}::bigint[])`,
 );
 
 export async function newLikesOfEach(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey } from '#contract/rules/account-rules.ts';
 import {
   accountOf,
   createLinkToken,
@@ -39,14 +39,14 @@ export async function confirmMailChange(app: App, token: string, by: ChangedBy):
     if (!account || (account.status !== 'active' && account.status !== 'not_confirmed'))
       throw refuse('link_expired');
     const email = String(link.payload['email']);
-    if (!account.shadow)
-      await rememberAddress(tx, app.config.secret, { member: account.id, emailKey: emailKey(account.email) });
+    const [key, formerKey] = [addressKey(account.pool, email), addressKey(account.pool, account.email)];
+    if (!account.shadow) await rememberAddress(tx, app.config.secret, { member: account.id, key: formerKey });
     // A former address stays reserved while its owner may restore the account.
-    const holder = await holderOf(tx, emailKey(email));
+    const holder = await holderOf(tx, key);
     if (holder && holder.account.id !== account.id) throw refuse('link_expired');
     await moveAccount(app, tx, account.id, email);
     await forgetMailFaults(tx, account.id);
-    await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email) });
+    await inheritBlocks(tx, app.config.secret, { member: account.id, key });
     // Reset links in the old mailbox must no longer open the account.
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');
@@ -55,7 +55,7 @@ export async function confirmMailChange(app: App, token: string, by: ChangedBy):
     if (account.status === 'active') {
       const back = await createLinkToken(tx, account.id, 'mail_change_back', WAY_BACK_DAYS * 24 * 60, {
         email: account.email,
-        key: emailKey(account.email),
+        key: formerKey,
       });
       await app.mailer.send(tx, 'mail-changed', recipientOf(account), {
         name: account.name,
@@ -80,13 +80,14 @@ async function takeBack(app: App, tx: Tx, token: string, by: ChangedBy): Promise
   const account = link && (await accountOf(tx, link.member_id));
   if (!account || account.status === 'banned' || account.status === 'deleted') throw refuse('link_expired');
   const email = String(link.payload['email']);
+  const key = addressKey(account.pool, email);
   await dropYoungerLinks(tx, account.id, 'mail_change_back', link.created_at);
-  await yieldAddress(app, tx, emailKey(email));
+  await yieldAddress(app, tx, key);
   await moveAccount(app, tx, account.id, email);
   await forgetMailFaults(tx, account.id);
   await setPassword(app, tx, account.id, null);
   if (!(await worksHere(tx, account.id))) await endFactors(app, tx, account.id, {}, by);
-  await app.jobs.add(tx, RESET_JOB, { key: emailKey(email) } satisfies ResetJob);
+  await app.jobs.add(tx, RESET_JOB, { key } satisfies ResetJob);
 }
 
 async function daysFromNow(db: Db, days: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
+import { addressKey } from '#contract/rules/account-rules.ts';
 import { importAccount } from '#server/identity/index.ts';
 import { arePasswords } from '#server/identity/passwords.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
@@ -71,6 +72,7 @@ test('computes equally expensive hashes for a wrong password at every address, e
   await inTransaction(site.db, (tx) =>
     importAccount(tx, {
       email: 'imported@example.test',
+      key: addressKey(1, 'imported@example.test'),
       passwordHash: imported,
       language: 'en',
       host: null,

@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey, type AddressKey } from '#contract/rules/account-rules.ts';
 import {
   type Account,
   accountsOf,
@@ -9,6 +9,7 @@ import {
 } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { poolOf } from '../site-settings/index.ts';
 import { sendReactivation } from './deletion/reactivate.ts';
 import { RESET_JOB, type ResetJob } from './reset-job.ts';
 
@@ -32,7 +33,7 @@ export interface LoginAttempt {
  * link), `suspended` with `until`, or `banned` for a closed account.
  */
 export async function logIn(app: App, attempt: LoginAttempt): Promise<number> {
-  const key = emailKey(attempt.email);
+  const key = addressKey(await poolOf(app, attempt.host), attempt.email);
   const [guesses, { owner, signup }] = await Promise.all([
     loginGuesses(app, attempt.host),
     accountsOf(app.db, key),
@@ -89,7 +90,7 @@ async function admit(app: App, account: Account, password: string): Promise<numb
  * Mails a reset link. Its limit is separate from requested resets: a shared limit would reveal to a stranger
  * that a login caused a mail.
  */
-async function resetByLogin(app: App, key: string): Promise<void> {
+async function resetByLogin(app: App, key: AddressKey): Promise<void> {
   if ((await app.limits.limit('reset-by-login', { points: 1, seconds: 86_400 }).take(key)) !== null) return;
   await app.jobs.add(app.db, RESET_JOB, { key } satisfies ResetJob);
 }

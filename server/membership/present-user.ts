@@ -54,7 +54,11 @@ export async function userOf(
   session: Buffer | null,
 ): Promise<User> {
   const [viewer, settings] = await Promise.all([viewerOf(app, memberId, host), settingsOf(app, host)]);
-  const [row] = await app.parts.ownRow(app.db, { member: memberId, session }, { resell: viewer.resell });
+  const [row] = await app.parts.ownRow(
+    app.db,
+    { member: memberId, pool: viewer.pool, session },
+    { resell: viewer.resell },
+  );
   if (!row) throw refuse('authentication_required');
   return {
     id: row.id,
@@ -99,6 +103,7 @@ const instantOf = (date: Date | null): string | null => date?.toISOString() ?? n
 
 interface AskedBy extends Record<string, unknown> {
   member: number;
+  pool: number;
   session: Buffer | null;
 }
 
@@ -122,6 +127,6 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
-      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount({ id, resell })} as new_likes
+      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount({ id, pool: value('pool'), resell })} as new_likes
     from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`;
   });

@@ -1,4 +1,4 @@
-import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey, checkEmail, emailKey } from '#contract/rules/account-rules.ts';
 import {
   accountOf,
   createLinkToken,
@@ -28,12 +28,14 @@ export async function requestMailChange(
   host: string,
 ): Promise<void> {
   const account = await accountOf(app.db, memberId);
-  const key = emailKey(email);
-  if (checkEmail(email) || key === emailKey(account?.email ?? ''))
+  if (checkEmail(email) || emailKey(email) === emailKey(account?.email ?? ''))
     throw refuseFields({ email: 'new_email_invalid' });
   if (!account || !(await isPassword(account.password_hash, password))) throw refuse('password_wrong');
 
-  const [holder, settings] = await Promise.all([holderOf(app.db, key), settingsOf(app, host)]);
+  const [holder, settings] = await Promise.all([
+    holderOf(app.db, addressKey(account.pool, email)),
+    settingsOf(app, host),
+  ]);
   if (holder && settings.reveal_membership) throw refuseFields({ email: 'new_email_taken' });
   await inTransaction(app.db, async (tx) => {
     await dropLinkTokens(tx, memberId, 'mail_change');

@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey } from '#contract/rules/account-rules.ts';
 import {
   accountOf,
   type ChangedBy,
@@ -57,5 +57,5 @@ export async function resetPassword(app: App, token: string, password: string, b
     await app.mailer.send(tx, 'password-changed', recipientOf(owner), { name: owner.name });
     return owner;
   });
-  await (await loginGuesses(app, host)).reset(emailKey(account.email));
+  await (await loginGuesses(app, host)).reset(addressKey(account.pool, account.email));
 }

@@ -19,7 +19,7 @@ export function registerComplaintFiles(http: FastifyInstance, app: App): void {
     async (request, reply) => {
       const [id, place] = [Number(request.params.id), Number(request.params.place)];
       const cookie = sessionCookie(request.cookies);
-      const session = cookie ? await authenticate(app, cookie) : null;
+      const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
       if (
         !session ||
         !mayCall(session.roles, calls.adminComplaint) ||

@@ -58,11 +58,12 @@ function messagesOf({ conversation_id, count }: NewsItem): { conversation: numbe
 }
 
 /** Senders of messages that are still unread, most recent conversation first. */
-async function unreadAmong(_app: App, tx: Tx, { id }: Addressee, ids: number[]): Promise<NewsItem[]> {
+async function unreadAmong(app: App, tx: Tx, { id, host }: Addressee, ids: number[]): Promise<NewsItem[]> {
+  const viewer = await viewerOf(app, id, host);
   const { rows } = await sql<NewsItem>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
     from participants side join profiles p on p.id = side.other_id
-    where side.member_id = ${id} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${talkingWith(id)}
+    where side.member_id = ${id} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${talkingWith(viewer)}
     order by side.last_message_id desc`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { ownerOf } from '../identity/index.ts';
+import { sql } from 'kysely';
+import { ownsAddress } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { networkOf } from '../platform/http/request-line.ts';
@@ -31,8 +32,11 @@ export function mailReportRoutes(http: FastifyInstance, app: App): void {
       throw refuse('not_found');
     }
     for (const { email, ...report } of readProviderReports(request.body)) {
-      const member = await ownerOf(app.db, email.trim().toLowerCase());
-      if (member) await takeReturn(app, { member: member.id, ...report });
+      // A provider names only the address, so its report applies to the address in every pool of sites.
+      const { rows } = await sql<{
+        id: number;
+      }>`select m.id from members m where ${ownsAddress(email)}`.execute(app.db);
+      for (const { id } of rows) await takeReturn(app, { member: id, ...report });
     }
     return { ok: true };
   });

@@ -3,6 +3,7 @@ import { readsColleagues } from '#contract/lists/roles.ts';
 import type { OfficeMember } from '#contract/office/members.ts';
 import { emailKey } from '#contract/rules/account-rules.ts';
 import { isUuid } from '#contract/schema.ts';
+import { ownsAddress } from '../identity/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
@@ -71,7 +72,7 @@ function condition(find: string) {
   if (find.includes('@')) {
     const key = emailKey(find);
     return /@.+\..+/.test(find)
-      ? sql`m.email_key = ${key}`
+      ? ownsAddress(find)
       : sql`m.email_key >= ${key} and m.email_key < ${`${key}\u{10ffff}`}`;
   }
   return sql`m.id in (select id from profiles where lower(name) ~>=~ ${find.toLowerCase()} and lower(name) ~<~ ${`${find.toLowerCase()}\u{10ffff}`})`;

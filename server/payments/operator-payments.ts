@@ -5,9 +5,9 @@ import { gatewayNames } from '#contract/lists/gateways.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
 import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/payments/office-payments.ts';
-import { emailKey } from '#contract/rules/account-rules.ts';
 import { isUuid } from '#contract/schema.ts';
 import { unusedCreditsOf } from '../credits/index.ts';
+import { ownsAddress } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { nextPage } from '../platform/database/next-page.ts';
@@ -66,7 +66,7 @@ export async function findPayments(
   const which = isUuid(find)
     ? sql`p.id = ${find}`
     : find.includes('@')
-      ? sql`p.member_id = (select id from members where email_key = ${emailKey(find)})`
+      ? sql`p.member_id in (select m.id from members m where ${ownsAddress(find)})`
       : sql`p.gateway_reference = ${find} and p.gateway = any(${gatewayNames}::text[])`;
   const { rows } = await sql<Row>`
     select ${columns} from ${joined} where ${which} and (${before}::uuid is null or p.id < ${before}::uuid)

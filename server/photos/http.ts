@@ -42,7 +42,7 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
       if (!variant || !Number.isSafeInteger(id) || !addresses.isValid(id, variant, request.query.s ?? ''))
         throw refuse('not_found');
       const cookie = sessionCookie(request.cookies);
-      const session = cookie ? await authenticate(app, cookie) : null;
+      const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
       const photo = await findPhoto(
         app,
         id,

@@ -21,34 +21,35 @@ const CROWDED_MS = 60_000;
 export async function countOf(
   db: Db,
   { counts }: Known,
-  { resell }: Searcher,
+  searcher: Searcher,
   filters: Filters,
 ): Promise<number> {
-  const key = everybodysKey({ resell }, { ...filters, sort: 'newest' });
+  const { pool, resell } = searcher;
+  const key = everybodysKey(searcher, { ...filters, sort: 'newest' });
   const known = counts.get(key);
   if (known !== undefined) return known;
-  const count = await countRanges(db, { id: null, resell }, filters);
+  const count = await countRanges(db, { id: null, pool, resell }, filters);
   counts.set(key, count, { ttl: count === MOST_COUNTED ? CROWDED_MS : BELIEVED_MS });
   return count;
 }
 
 export const exactCountOf = (
   db: Db,
-  { id, resell }: Searcher,
+  searcher: Searcher,
   filters: Filters,
   except: number[],
-): Promise<number> => countRanges(db, { id, resell }, filters, except);
+): Promise<number> => countRanges(db, searcher, filters, except);
 
 async function countRanges(
   db: Db,
-  { id: viewer, resell }: Pick<Searcher, 'id' | 'resell'>,
+  viewer: Pick<Searcher, 'id' | 'pool' | 'resell'>,
   filters: Filters,
   except: number[] = [],
 ): Promise<number> {
   const { count } = await one(
     sql<{ count: number }>`
     select count(*)::int as count from (
-      select from (${rangesOf({ filters: { ...filters, sort: 'newest' }, viewer, resell, after: START, limit: MOST_COUNTED, except })}) r limit ${sql.lit(MOST_COUNTED)}
+      select from (${rangesOf({ filters: { ...filters, sort: 'newest' }, viewer, after: START, limit: MOST_COUNTED, except })}) r limit ${sql.lit(MOST_COUNTED)}
     ) found`.execute(db),
   );
   return count;
@@ -59,11 +60,11 @@ async function countRanges(
  * direction. It costs a few look-ups by primary key.
  */
 export const keptCount = (
-  { id, resell }: Searcher,
+  { id, pool, resell }: Searcher,
   { genders, countries, region, ages, verified }: Filters,
 ): RawBuilder<number> =>
   id === null
     ? sql`0`
-    : sql`(select count(*)::int from profiles p where ${keptFrom(id)} and ${listedFor({ id: null, resell })}
+    : sql`(select count(*)::int from profiles p where ${keptFrom(id)} and ${listedFor({ id: null, pool, resell })}
         and p.gender = any(${genders}::text[]) and p.country = any(${countries}::text[]) ${region === null ? sql`` : sql`and p.region = ${region}`}
         ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${verified ? sql`and p.verified` : sql``})`;

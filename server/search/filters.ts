@@ -41,10 +41,13 @@ export function filtersOf(
 }
 
 /**
- * Cache key of a search whose count is the same for every searcher on sites with the same `resell` setting.
+ * Cache key of a search whose count is the same for every searcher in a pool, on sites with the same `resell`
+ * setting.
  */
-export const everybodysKey = ({ resell }: { resell: boolean }, filters: Filters): string =>
-  `${resell} ${filterKey(filters, null)}`;
+export const everybodysKey = (
+  { pool, resell }: { pool: number; resell: boolean },
+  filters: Filters,
+): string => `${pool} ${resell} ${filterKey(filters, null)}`;
 
 export const filterKey = (
   { genders, countries, region, ages, sort, traits, verified }: Filters,

@@ -93,11 +93,10 @@ async function fewNearest(
   { searcher, filters }: Search,
   from: NearestPosition,
 ): Promise<NearestPage> {
-  const { id: viewer, resell } = searcher;
   const newest: Filters = { ...filters, sort: 'newest' };
   const matches = filters.traits
     ? sql`unnest(${(await scanTraits(db, searcher, newest, START, MOST_COUNTED)).found.map(({ id }) => id)}::bigint[]) r (id)`
-    : sql`(${rangesOf({ filters: newest, viewer, resell, after: START, limit: MOST_COUNTED })}) r`;
+    : sql`(${rangesOf({ filters: newest, viewer: searcher, after: START, limit: MOST_COUNTED })}) r`;
   const { rows: all } = await sql<{ id: number; region: string; city: string }>`
     select p.id, p.region, p.city from ${matches} join profiles p on p.id = r.id`.execute(db);
   const band = bandFinder(placeOf(searcher), itemAt(filters.countries, 0));
@@ -108,7 +107,7 @@ async function fewNearest(
   const shown = rest.slice(0, PAGE);
   const rows = await skeletonOf(
     db,
-    viewer,
+    searcher.id,
     shown.map(({ id }) => id),
   );
   return { rows, next: rest.length > PAGE ? itemAt(shown, -1) : null };
@@ -151,7 +150,7 @@ function townsByName(country: CountryCode): Map<string, { lat: number; lon: numb
 
 async function bandPage(
   db: Db,
-  { id: viewer, resell }: Searcher,
+  searcher: Searcher,
   filters: Filters,
   towns: Towns | null,
   before: number,
@@ -170,12 +169,12 @@ async function bandPage(
       cross join lateral (
         select p.id from profiles p
         where p.country = ${countries[0]} and p.gender = g and ${there} and p.id < ${before}::bigint ${born}
-          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor({ id: viewer, resell })} ${verified ? sql`and p.verified` : sql``}
+          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor(searcher)} ${verified ? sql`and p.verified` : sql``}
         order by p.id desc limit ${sql.lit(limit)}
       ) s
       order by s.id desc limit ${sql.lit(limit)}
     )
-    select ${skeletonColumns(viewer, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`.execute(
+    select ${skeletonColumns(searcher.id, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`.execute(
     db,
   );
   return rows;

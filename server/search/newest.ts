@@ -92,7 +92,7 @@ async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Want
     searcher,
     wanted,
     sql`
-      select p.id from (${rangeRows({ country: sql`${itemAt(countries, 0)}`, gender: sql`${itemAt(genders, 0)}` }, wanted.filters, after, WALKED)}) p
+      select p.id from (${rangeRows(searcher, { country: sql`${itemAt(countries, 0)}`, gender: sql`${itemAt(genders, 0)}` }, wanted.filters, after, WALKED)}) p
       where ${bornBetween(ages)} and ${listedFor(searcher)} ${except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``}
       order by p.id desc limit ${sql.lit(PAGE + 1)}`,
   );
@@ -101,12 +101,9 @@ async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Want
   return null;
 }
 
-function rangesPage(
-  { id: viewer, resell }: Searcher,
-  { filters, after, except = [] }: Wanted,
-): RawBuilder<unknown> {
+function rangesPage(viewer: Searcher, { filters, after, except = [] }: Wanted): RawBuilder<unknown> {
   return sql`
-    select * from (${rangesOf({ filters, viewer, resell, after, limit: PAGE + 1, except })}) r
+    select * from (${rangesOf({ filters, viewer, after, limit: PAGE + 1, except })}) r
       order by ${filters.sort === 'active' ? sql`active_on desc, id desc` : sql`id desc`} limit ${sql.lit(PAGE + 1)}`;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { must } from '#contract/must.ts';
 import type { Db } from '../platform/database/index.ts';
-import { listedFor } from '../visibility/index.ts';
+import { inPool, listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
 import { bornBetween, type Position } from './ranges.ts';
 import type { Searcher } from './search-context.ts';
@@ -35,7 +35,7 @@ export async function scanTraits(
   scanned = SCANNED,
 ): Promise<Scan> {
   const ranges = filters.countries.length * filters.genders.length;
-  const walk = walkOf(filters, after, Math.floor(scanned / ranges));
+  const walk = walkOf(searcher, filters, after, Math.floor(scanned / ranges));
   const { ages, traits } = filters;
   const { rows: found } = await sql<Position>`
     select s.id, s.day from ${walk.ranges} cross join lateral (
@@ -54,14 +54,14 @@ export async function scanTraits(
 
 /**
  * One range for each country and gender, each `depth` rows deep in list order. The ranges contain listed
- * members only and do not depend on the searcher.
+ * members only and depend on no more of the searcher than the pool.
  */
-function walkOf(filters: Filters, after: Position, depth: number) {
+function walkOf(searcher: Searcher, filters: Filters, after: Position, depth: number) {
   const active = filters.sort === 'active';
   return {
     depth,
     ranges: sql`unnest(${filters.countries}::text[]) c cross join unnest(${filters.genders}::text[]) g`,
-    rows: rangeRows({ country: sql`c`, gender: sql`g` }, filters, after, depth),
+    rows: rangeRows(searcher, { country: sql`c`, gender: sql`g` }, filters, after, depth),
     // No index combines activity and region, so the region is filtered row by row.
     within: active ? inRegion(filters) : sql``,
     merged: active ? sql`s.day desc, s.id desc` : sql`s.id desc`,
@@ -69,6 +69,7 @@ function walkOf(filters: Filters, after: Position, depth: number) {
 }
 
 export function rangeRows(
+  searcher: Pick<Searcher, 'pool'>,
   { country, gender }: { country: RawBuilder<unknown>; gender: RawBuilder<unknown> },
   filters: Pick<Filters, 'region' | 'sort' | 'verified'>,
   after: Position,
@@ -79,8 +80,8 @@ export function rangeRows(
     ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)`
     : sql`p.id < ${after.id}::bigint`;
   return sql`
-    select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
-    from profiles p where p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${filters.verified ? sql`and p.verified` : sql``} and ${further}
+    select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.pool_id, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
+    from profiles p where ${inPool(searcher)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${filters.verified ? sql`and p.verified` : sql``} and ${further}
     order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`;
 }
 

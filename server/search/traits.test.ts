@@ -147,7 +147,7 @@ test('resumes a scan that stopped at its limit without skipping anybody', async 
     for (let walks = 0; walks < 40; walks++) {
       const walk = await scanTraits(
         app.db,
-        { id: null, place: null, resell: false, hides: [], traits: filters.traits },
+        { id: null, pool: 1, place: null, resell: false, hides: [], traits: filters.traits },
         { ...filters, sort },
         after,
         25,

@@ -9,13 +9,17 @@ export interface SiteRow {
   overrides: Record<string, unknown>;
   settings: SiteSettings;
   company: Company & { id: number };
+  /** Sites of one pool share their members; sites of different pools share nothing. */
+  pool: { id: number; name: string };
 }
 
 export async function allSites(db: Db): Promise<Map<string, SiteRow>> {
   const rows = await db
     .selectFrom('sites')
     .innerJoin('companies', 'companies.id', 'sites.company_id')
-    .selectAll()
+    .innerJoin('pools', 'pools.id', 'sites.pool_id')
+    .selectAll(['sites', 'companies'])
+    .select('pools.name as pool_name')
     .execute();
   return new Map(
     rows.map((row) => [
@@ -44,6 +48,7 @@ export async function allSites(db: Db): Promise<Map<string, SiteRow>> {
           privacy_contacts: row.privacy_contacts as Record<string, string>,
           added: row.added.toISOString(),
         },
+        pool: { id: row.pool_id, name: row.pool_name },
       },
     ]),
   );

@@ -23,6 +23,10 @@ export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
   return site;
 }
 
+/** The pool of the site at `host`, or of the default site. */
+export const poolOf = async (app: Parts, host?: string | null): Promise<number> =>
+  (await siteOf(app, host ?? undefined)).pool.id;
+
 const siteNamed = (sites: Map<string, SiteRow>, name: string): SiteRow | undefined =>
   sites.get(name) ?? [...sites.values()].find(({ aliases }) => aliases.includes(name));
 

@@ -1,7 +1,7 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['sites', 'companies', 'setting_changes', 'site_pictures', 'waiting_changes'],
+  owns: ['sites', 'pools', 'companies', 'setting_changes', 'site_pictures', 'waiting_changes'],
   reads: ['members', 'profiles'],
   personal: [
     {

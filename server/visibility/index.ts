@@ -1,11 +1,13 @@
 import type { Module } from '../platform/module.ts';
 import { visibilityHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
+import { createMemberPools } from './viewer.ts';
 
 export { assertVisible, maySee, relationTo, type Found } from './assert-visible.ts';
 export { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
 export {
   acceptsContactFrom,
+  inPool,
   keptFrom,
   knownTo,
   listedFor,
@@ -18,4 +20,8 @@ export {
 } from './sql-pieces.ts';
 export { viewerOf } from './viewer.ts';
 
-export const module: Module = { tables, handlers: visibilityHandlers };
+export const module: Module = {
+  tables,
+  create: () => ({ memberPools: createMemberPools() }),
+  handlers: visibilityHandlers,
+};

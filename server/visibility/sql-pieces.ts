@@ -4,9 +4,13 @@ import type { HideableField } from '#contract/profile-fields.ts';
 // SQL fragments of the rule in rules.ts. Every query that shows people must use them. The matrix in
 // visibility.test.ts checks that they agree with `seenThrough`.
 
-/** The viewer of a list: a member's id, null for a visitor, or the SQL column that holds the id. */
-export interface ListViewer<Id = number | null> {
+/**
+ * The viewer of a list: a member's id, null for a visitor, or the SQL column that holds the id. `pool` is the
+ * pool of sites whose members the viewer sees.
+ */
+export interface ListViewer<Id = number | null, Pool = number | RawBuilder<number>> {
   id: Id;
+  pool: Pool;
   resell: boolean;
 }
 
@@ -15,7 +19,7 @@ export interface CardViewer<Id = number | null> {
   hides: readonly HideableField[];
 }
 
-export interface Viewer<Id = number | null> extends ListViewer<Id>, CardViewer<Id> {}
+export interface Viewer<Id = number | null> extends ListViewer<Id, number>, CardViewer<Id> {}
 
 export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> => ({ id, hides: [] });
 
@@ -23,10 +27,14 @@ export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> =
  * Condition for public lists, over `profiles p`: the profile is active, not invisible, not the viewer's own,
  * and neither has blocked the other.
  */
-export const listedFor = ({ id, resell }: ListViewer): RawBuilder<boolean> =>
-  id === null
-    ? sql`(p.listed and ${offered(resell)})`
-    : sql`(p.listed and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
+export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
+  viewer.id === null
+    ? sql`(p.listed and ${offered(viewer)})`
+    : sql`(p.listed and p.id <> ${viewer.id}::bigint and ${unblocked(viewer.id)} and ${offered(viewer)})`;
+
+/** Condition that a profile belongs to the viewer's pool of sites, over `profiles p`. */
+export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> =>
+  sql`p.pool_id = ${pool}::smallint`;
 
 /**
  * Condition that neither member has blocked the other, over `profiles p`. The array is built once per query
@@ -45,17 +53,20 @@ const blockedWith = (viewer: number | RawBuilder<number>) =>
 export const keptFrom = (viewer: number): RawBuilder<boolean> =>
   sql`p.id = any(array(${blockedWith(viewer)} union all select ${viewer}::bigint))`;
 
-const offered = (resell: boolean): RawBuilder<boolean> =>
-  resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`;
+const offered = ({ pool, resell }: Pick<ListViewer, 'pool' | 'resell'>): RawBuilder<boolean> =>
+  resell ? inPool({ pool }) : sql`(${inPool({ pool })} and p.cam_variant is distinct from 'resell')`;
 
 /**
  * Condition for lists of people whom the viewer already knows (likes, recently viewed), over `profiles p`: as
  * `listedFor`, plus invisible members in a conversation with the viewer. The subquery runs only for invisible
  * profiles; PostgreSQL would plan a plain `exists` as a scan of all the viewer's conversations.
  */
-export const knownTo = ({ id, resell }: ListViewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
+export const knownTo = ({
+  id,
+  ...viewer
+}: ListViewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
   (p.listed or (p.status = 'active' and (select true from participants c where c.member_id = ${id}::bigint and c.other_id = p.id) is true))
-  and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
+  and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(viewer)})`;
 
 /**
  * Condition that `profiles p` accepts a first contact from `sender`: the recipient's conditions refuse neither a
@@ -65,22 +76,25 @@ export const acceptsContactFrom = (sender: number): RawBuilder<boolean> =>
   sql`(select u.code is null or not u.refused from unmet_condition(p.id, ${sender}::bigint) u)`;
 
 /**
- * Condition for a member's conversations, over `profiles p` of the other member: not deleted or banned, and
- * neither has blocked the other. A profile is active only while its account is, so the query reads the
- * account only for inactive profiles.
+ * Condition for a member's conversations, over `profiles p` of the other member: in the same pool, not
+ * deleted or banned, and neither has blocked the other. A profile is active only while its account is, so the
+ * query reads the account only for inactive profiles.
  */
-export const talkingWith = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
-  sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(viewer)})`;
+export const talkingWith = ({
+  id,
+  pool,
+}: Omit<ListViewer<number | RawBuilder<number>>, 'resell'>): RawBuilder<boolean> =>
+  sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(id)} and ${inPool({ pool })})`;
 
 /**
  * The columns of a `Relation`, over `profiles p` and `members m` of the other member. Pass `talked` if the
  * query already joins the viewer's side of the conversation.
  */
 export const relationColumns = (
-  { id, resell }: ListViewer<number | null | RawBuilder<number>>,
+  { id, ...viewer }: ListViewer<number | null | RawBuilder<number>>,
   talked: RawBuilder<boolean> = sql`exists (select from participants where member_id = ${id}::bigint and other_id = p.id)`,
 ): RawBuilder<unknown> => sql`
-  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(resell)} as withheld,
+  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(viewer)} as withheld,
   exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
   exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
   ${talked} as talked`;

@@ -1,18 +1,50 @@
+import { LRUCache } from 'lru-cache';
 import { hiddenFields } from '#contract/profile-fields.ts';
 import type { App } from '../platform/app.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import type { Db } from '../platform/database/index.ts';
+import { siteOf } from '../site-settings/index.ts';
 import type { Viewer } from './sql-pieces.ts';
 
-/** The viewer (null for a visitor) on the site at `host`. Without a host, the main site's settings apply. */
+declare module '../platform/app.ts' {
+  interface Parts {
+    /** Pools by member. They never change, so entries do not expire. */
+    memberPools: LRUCache<number, number>;
+  }
+}
+
+const CACHED_POOLS = 100_000;
+/** No pool has this id: a member who was deleted in the meantime sees nobody. */
+const NO_POOL = 0;
+
+export const createMemberPools = (): LRUCache<number, number> => new LRUCache({ max: CACHED_POOLS });
+
+/**
+ * The viewer (null for a visitor) on the site at `host`. Without a host, the main site's settings apply. A
+ * member's pool is the one of the signup, whatever host is given; a visitor's is that of the host's site.
+ */
 export async function viewerOf<Id extends number | null>(
   app: Pick<App, 'db' | 'parts'>,
   id: Id,
   host?: string | null,
 ): Promise<Viewer<Id>> {
-  const settings = await settingsOf(app, host ?? undefined);
+  const { settings, pool } = await siteOf(app, host ?? undefined);
   return {
     id,
+    pool: id === null ? pool.id : await poolOfMember(app, id),
     resell: settings.member_resell,
     hides: hiddenFields(settings),
   };
+}
+
+async function poolOfMember({ db, parts }: Pick<App, 'db' | 'parts'>, id: number): Promise<number> {
+  const known = parts.memberPools.get(id);
+  if (known !== undefined) return known;
+  const pool = await readPool(db, id);
+  if (pool !== null) parts.memberPools.set(id, pool);
+  return pool ?? NO_POOL;
+}
+
+async function readPool(db: Db, id: number): Promise<number | null> {
+  const row = await db.selectFrom('members').where('id', '=', id).select('pool_id').executeTakeFirst();
+  return row?.pool_id ?? null;
 }

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
-import { browserOf, plant, plantConversation, setSettings } from '#support/members.ts';
+import { browserOf, plant, plantConversation, plantSite, setSettings } from '#support/members.ts';
 import { expected, states, surfaces, type Seen, type Surface } from '#support/visibility-matrix.ts';
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { createPhotoAddresses } from '../photos/addresses.ts';
 
 const app = testApp();
-beforeAll(async () => void (await app.shiftToNoon()));
+const ELSEWHERE = 'elsewhere.example';
+
+beforeAll(async () => {
+  await app.shiftToNoon();
+  await plantSite(app, ELSEWHERE, 'Elsewhere');
+});
 
 /** Each case uses a country without other members, so that a list contains at most the other member. */
 const countries = [
@@ -35,7 +40,7 @@ const countries = [
 ];
 
 describe.each(Object.keys(states))('a member who is %s', (name) => {
-  const { options, blocks, conversation, resells, contact, request } = states[name]!;
+  const { options, blocks, conversation, resells, elsewhere, contact, request } = states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
 
   /** Both members live in the same town, so that the profile can show a distance. */
@@ -44,7 +49,13 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
   async function scene(): Promise<{ viewer: Client; other: number; neighbour: number }> {
     await setSettings(app, { member_resell: resells ?? false });
     const viewerId = await plant(app, { gender: 'male', country, ...town, premium: true });
-    const other = await plant(app, { gender: 'female', country, ...town, ...options });
+    const other = await plant(app, {
+      gender: 'female',
+      country,
+      ...town,
+      ...options,
+      ...(elsewhere && { host: ELSEWHERE }),
+    });
     await sql`update profiles set hair_color = 'red' where id = ${other}`.execute(app.db);
     await sql`insert into profile_views (member_id, profile_id) values (${viewerId}, ${other})`.execute(
       app.db,
@@ -218,7 +229,7 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
 
     async function others(client: Client): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from profiles where listed and country = ${country} and gender = 'female' and id <> ${other} and id <> ${client.memberId}`.execute(
+        select count(*)::int as count from profiles where listed and pool_id = 1 and country = ${country} and gender = 'female' and id <> ${other} and id <> ${client.memberId}`.execute(
         app.db,
       );
       return rows[0]!.count;

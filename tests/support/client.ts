@@ -36,6 +36,8 @@ export class Client {
   readonly cookies = new Map<string, string>();
   memberId = 0;
   email = '';
+  /** The site that it visits. */
+  host = 'localhost:3000';
   readonly #http: FastifyInstance;
   readonly #address: string;
 
@@ -75,7 +77,7 @@ export class Client {
       method: method as 'GET',
       url,
       remoteAddress: this.#address,
-      headers: { host: 'localhost:3000', 'user-agent': 'tests', ...(cookie ? { cookie } : {}), ...headers },
+      headers: { host: this.host, 'user-agent': 'tests', ...(cookie ? { cookie } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     });
     this.#keepCookies(answer.headers['set-cookie']);

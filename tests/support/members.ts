@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { addressKey } from '#contract/rules/account-rules.ts';
 import { createSession } from '#server/identity/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { SITES_CHANGED } from '#server/site-settings/index.ts';
 import type { Client, TestApp } from './app.ts';
 import { overrideSettings } from './assembled-site.ts';
 
@@ -31,6 +33,8 @@ export interface PlantOptions {
   roles?: string[];
   interests?: string[];
   signedUpAgo?: number;
+  /** The site of the signup, which decides the pool. By default the default site. */
+  host?: string;
 }
 
 let planted = 0;
@@ -50,9 +54,10 @@ export async function plantMember(db: Db, options: PlantOptions = {}): Promise<n
   const email = options.email ?? (kind === 'member' ? `${name}@plant.test` : null);
   const sought =
     options.gender_sought === undefined ? (gender === 'male' ? 'female' : 'male') : options.gender_sought;
+  const pool = await poolAt(db, options.host ?? null);
   const { rows } = await sql<{ id: number }>`
-    insert into members (email, email_key, status, language, paid_user, time_zone, roles, confirmed_at, signup_date)
-    values (${email}, ${email?.toLowerCase() ?? null}, ${status}, ${options.language ?? 'en'}, ${options.premium ?? false}, ${options.time_zone ?? null},
+    insert into members (host, email, email_key, status, language, paid_user, time_zone, roles, confirmed_at, signup_date)
+    values (${options.host ?? null}, ${email}, ${email && addressKey(pool, email)}, ${status}, ${options.language ?? 'en'}, ${options.premium ?? false}, ${options.time_zone ?? null},
       ${options.roles ?? []}::text[], case when ${signedUpAgo}::int is not null then app_now() end, app_now() - ${signedUpAgo ?? 0} * interval '1 second')
     returning id`.execute(db);
   const { id } = rows[0]!;
@@ -63,6 +68,28 @@ export async function plantMember(db: Db, options: PlantOptions = {}): Promise<n
       ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? false},
       ${options.interests ?? []})`.execute(db);
   return id;
+}
+
+async function poolAt(db: Db, host: string | null): Promise<number> {
+  const { rows } = await sql<{ pool: number }>`select pool_of_host(${host}) as pool`.execute(db);
+  return rows[0]!.pool;
+}
+
+/**
+ * Opens a site of a company of its own, in the pool of that name, which is created if it is new. Without a
+ * pool it shares the default site's.
+ */
+export async function plantSite(app: TestApp, host: string, pool?: string): Promise<void> {
+  if (pool) await sql`insert into pools (name) values (${pool}) on conflict do nothing`.execute(app.db);
+  await sql`
+    with company as (
+      insert into companies (id, name, address, city, country, added) values ((select max(id) + 1 from companies), ${`Company of ${host}`}, 'Street 1', 'Town', 'NL', now()) returning id)
+    insert into sites (host, company_id, overrides, pool_id)
+    select ${host}, id, ${JSON.stringify({ name: `Site ${host}`, languages: ['en', 'nl'], domain_language: 'en' })}::jsonb,
+      coalesce((select p.id from pools p where p.name = ${pool ?? null}), pool_of_host(null)) from company`.execute(
+    app.db,
+  );
+  app.app.events.publish(SITES_CHANGED, null);
 }
 
 /** A browser with a session of an inserted member that has passed both factors, as operators need. */

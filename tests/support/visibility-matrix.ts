@@ -11,6 +11,8 @@ export interface State {
   contact?: 'requests' | 'refused';
   /** The conversation is among the viewer's requests. */
   request?: boolean;
+  /** The member belongs to a site of another pool. */
+  elsewhere?: boolean;
 }
 
 export const states: Record<string, State> = {
@@ -33,6 +35,9 @@ export const states: Record<string, State> = {
     options: { kind: 'cam', cam_variant: 'resell' },
     resells: true,
   },
+  'of another pool of sites': { options: {}, elsewhere: true },
+  // No call makes such a conversation.
+  'of another pool of sites, with a conversation': { options: {}, conversation: true, elsewhere: true },
   'who blocked the viewer': { options: {}, blocks: 'other' },
   'invisible, who blocked the viewer': { options: { invisible: true }, blocks: 'other' },
   'banned, who blocked the viewer': { options: { status: 'banned' }, blocks: 'other' },
@@ -173,6 +178,8 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   'disabled by an operator, with a conversation': nowhere,
   'with a resold cam listing': nowhere,
   'with a resold cam listing, on a site that shows them': camListing,
+  'of another pool of sites': nowhere,
+  'of another pool of sites, with a conversation': { ...nowhere },
   'who blocked the viewer': {
     ...nowhere,
     profile: 'blocked',

@@ -22,7 +22,7 @@ export function registerChatImageFiles(http: FastifyInstance, app: App): void {
       const id = Number(request.params.id);
       const variant = (['160', '480', '960'] as const).find((name) => name === request.params.variant);
       const cookie = sessionCookie(request.cookies);
-      const session = cookie ? await authenticate(app, cookie) : null;
+      const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
       if (
         !variant ||
         !session ||

@@ -48,7 +48,7 @@ export async function searchConversations(
   const list = `chat search ${member}`;
   const place = readCursor(list, cursor, 3);
   const [people, rows] = await Promise.all([
-    place ? [] : peopleNamed(db, member, patterns),
+    place ? [] : peopleNamed(db, viewer, patterns),
     messagesWith(db, member, patterns, visibleDays, place),
   ]);
 
@@ -83,17 +83,17 @@ export async function searchConversations(
 
 async function peopleNamed(
   db: Db,
-  member: number,
+  viewer: Viewer<number>,
   patterns: string[],
 ): Promise<{ conversation: number; other: number }[]> {
   const { rows } = await sql<{ conversation: number; other: number }>`
     select side.conversation_id as conversation, side.other_id as other
     from (
       select conversation_id, other_id, last_message_id from participants
-        where member_id = ${member} and not hidden order by last_message_id desc limit ${NAMES_OF}
+        where member_id = ${viewer.id} and not hidden order by last_message_id desc limit ${NAMES_OF}
     ) side
       join profiles p on p.id = side.other_id
-    where p.name ~ all (${patterns}::text[]) and ${talkingWith(member)}
+    where p.name ~ all (${patterns}::text[]) and ${talkingWith(viewer)}
     order by side.last_message_id desc limit ${MOST_PEOPLE}`.execute(db);
   return rows;
 }

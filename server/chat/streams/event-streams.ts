@@ -97,7 +97,7 @@ function tend(app: App, streams: Map<number, Set<Stream>>): void {
  * automatically.
  */
 async function endWithSession(app: App, stream: Stream): Promise<void> {
-  const session = await authenticate(app, stream.cookie).catch((error: unknown) => {
+  const session = await authenticate(app, stream.cookie, null).catch((error: unknown) => {
     app.log.warn({ err: error }, 'could not check the session of a stream: closing the stream');
     return null;
   });

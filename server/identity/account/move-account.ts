@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey } from '#contract/rules/account-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { recordSecurity } from '../operators/record-security.ts';
@@ -10,9 +10,14 @@ export async function moveAccount(
   memberId: number,
   email: string,
 ): Promise<void> {
+  const { pool_id: pool } = await tx
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('pool_id')
+    .executeTakeFirstOrThrow();
   await tx
     .updateTable('members')
-    .set({ email: email.trim(), email_key: emailKey(email), shadow_email_key: null })
+    .set({ email: email.trim(), email_key: addressKey(pool, email), shadow_email_key: null })
     .where('id', '=', memberId)
     .execute();
   await memberChanged(app, tx, memberId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
-import { emailKey } from '#contract/rules/account-rules.ts';
+import type { AddressKey } from '#contract/rules/account-rules.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
 // Each function of this folder writes only the account's own row, in the caller's transaction, and calls
@@ -8,6 +8,8 @@ import type { Tx } from '../../platform/database/index.ts';
 
 export interface NewAccount {
   email: string;
+  /** The address within the pool of the site at `host`. */
+  key: AddressKey;
   /** The address belongs to another account, so this one can never be activated. */
   taken: boolean;
   passwordHash: string;
@@ -26,8 +28,7 @@ export interface NewAccount {
  * concurrent signup took the address.
  */
 export async function openAccount(tx: Tx, account: NewAccount): Promise<number> {
-  const { email, taken, passwordHash, language, host, timeZone, tracking } = account;
-  const key = emailKey(email);
+  const { email, key, taken, passwordHash, language, host, timeZone, tracking } = account;
   const { id } = await tx
     .insertInto('members')
     .values({

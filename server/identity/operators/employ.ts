@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
-import { emailKey } from '#contract/rules/account-rules.ts';
+import type { AddressKey } from '#contract/rules/account-rules.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
-export async function employ(
-  tx: Tx,
-  { email, roles, language }: { email: string | null; roles: Role[]; language: Locale },
-): Promise<number> {
+export interface NewOperator {
+  email: string | null;
+  /** The address within the default site's pool, to which operators' accounts belong. */
+  key: AddressKey | null;
+  roles: Role[];
+  language: Locale;
+}
+
+export async function employ(tx: Tx, { email, key, roles, language }: NewOperator): Promise<number> {
   const { id } = await tx
     .insertInto('members')
     .values({
       email: email?.trim() ?? null,
-      email_key: email && emailKey(email),
+      email_key: key,
       status: 'active',
       language,
       roles,

@@ -4,6 +4,7 @@ import type { Role } from '#contract/lists/roles.ts';
 import type { UserStatus } from '#contract/membership/user.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { poolOf } from '../../site-settings/index.ts';
 import type { AccountSession, SessionCache } from './session-cache.ts';
 import { sessionSecretHash, readCookie } from './session-cookie.ts';
 
@@ -12,12 +13,20 @@ const CACHE_MS = 15_000;
 
 /**
  * The session behind the `auth` cookie, or null. The cache limits it to one indexed read per session and
- * process every 15 s. Members who are banned, deleted or pending deletion have no session.
+ * process every 15 s. Members who are banned, deleted or pending deletion have no session, and nobody has one
+ * on the site of another pool. `host` is the request's, or null to check again a stream that is already open.
  */
 export async function authenticate(
   app: Pick<App, 'db' | 'parts'>,
   cookie: string,
+  host: string | null,
 ): Promise<AccountSession | null> {
+  const session = await knownSession(app, cookie);
+  const isAtHome = host === null || session?.pool === (await poolOf(app, host));
+  return isAtHome ? session : null;
+}
+
+async function knownSession(app: Pick<App, 'db' | 'parts'>, cookie: string): Promise<AccountSession | null> {
   const read = readCookie(cookie);
   if (!read) return null;
   const cache = app.parts.sessions;
@@ -44,6 +53,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
       'members.language',
       'members.host',
       sql<boolean>`members.intimate_consent_withdrawn_at is not null`.as('consent_withdrawn'),
+      'members.pool_id',
       sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
     ])
     .executeTakeFirst();
@@ -57,6 +67,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     language: row.language as Locale,
     host: row.host,
     consentWithdrawn: row.consent_withdrawn,
+    pool: row.pool_id,
     renewDue: row.renew_due,
   };
 }

@@ -21,7 +21,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
   await queueConversion(app, tx, { member: memberId, event: 'activation' });
-  const { email_key: emailKey, host } = await tx
+  const { email_key: key, host } = await tx
     .selectFrom('members')
     .where('id', '=', memberId)
     .select(['email_key', 'host'])
@@ -34,7 +34,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
   });
   await inheritBlocks(tx, app.config.secret, {
     member: memberId,
-    emailKey: must(emailKey, 'e-mail address of the member'),
+    key: must(key, 'e-mail address of the member'),
   });
   const { signup_credits: credits } = await settingsOf(app, host ?? undefined);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });

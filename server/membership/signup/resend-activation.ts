@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey } from '#contract/rules/account-rules.ts';
 import { accountOf, createLinkToken, dropLinkTokens, recipientOf } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -21,7 +21,9 @@ export async function resendActivation(app: App, memberId: number): Promise<void
 export async function mailActivation(app: App, memberId: number): Promise<number | null> {
   const member = await accountOf(app.db, memberId);
   if (member?.status !== 'not_confirmed') return null;
-  const wait = await app.limits.limit('activation-mails-to', MAILS).take(emailKey(member.email));
+  const wait = await app.limits
+    .limit('activation-mails-to', MAILS)
+    .take(addressKey(member.pool, member.email));
   if (wait !== null) return wait;
   await inTransaction(app.db, async (tx) => {
     await dropLinkTokens(tx, memberId, 'activate');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isLandingDesign } from '#contract/lists/landing-designs.ts';
 import { offAtFirst } from '#contract/lists/notifications.ts';
-import { emailKey, INTIMATE_CONSENT, tidyName } from '#contract/rules/account-rules.ts';
+import { addressKey, type AddressKey, INTIMATE_CONSENT, tidyName } from '#contract/rules/account-rules.ts';
 import { fullSlug } from '#contract/rules/landing-rules.ts';
 import type { TrafficSource } from '#contract/rules/traffic-rules.ts';
 import { sendMessage } from '../../chat/index.ts';
@@ -26,7 +26,7 @@ import type { App } from '../../platform/app.ts';
 import { one, inTransaction, isTaken, type Db, type Tx } from '../../platform/database/index.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { createProfile } from '../../profiles/index.ts';
-import { settingsOf } from '../../site-settings/index.ts';
+import { type settingsOf, siteOf } from '../../site-settings/index.ts';
 import { queueConversion } from '../../traffic/index.ts';
 import { queueEvent } from '../../webhooks/index.ts';
 import { ACTIVATION_MINUTES } from './activation-minutes.ts';
@@ -52,14 +52,14 @@ export async function signUp(
   form: SignupForm,
   visitor: Visitor,
 ): Promise<{ memberId: number; cookie: string }> {
-  const settings = await settingsOf(app, visitor.host);
+  const { settings, pool } = await siteOf(app, visitor.host);
   const tracking =
     form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
   if (settings.signups === 'invite' && !form.invite) throw refuse('signup_closed');
   const place = await checkForm(app, form, visitor, settings);
 
-  const key = emailKey(form.email);
+  const key = addressKey(pool.id, form.email);
   const [{ signup }, holder] = await Promise.all([accountsOf(app.db, key), holderOf(app.db, key)]);
   const [passwordHash, repeated] = await Promise.all([
     hashPassword(form.password),
@@ -72,6 +72,7 @@ export async function signUp(
   // The browser's zone. An unknown zone is ignored rather than rejected.
   const timeZone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
   const newcomer: Newcomer = {
+    key,
     passwordHash,
     host: visitor.host,
     timeZone,
@@ -147,6 +148,7 @@ async function isRepeat(
 }
 
 interface Newcomer {
+  key: AddressKey;
   place: SignupPlace;
   passwordHash: string;
   host: string;

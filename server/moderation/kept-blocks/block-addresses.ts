@@ -10,12 +10,13 @@ import { deriveKey } from '../../platform/secrets.ts';
 
 export interface Arrival {
   member: number;
-  emailKey: string;
+  /** The address within the member's pool, so that blocks never reach another pool. */
+  key: string;
 }
 
 /** The stored form of an address. It cannot be reversed without the site's secret. */
-export const addressHashOf = (secret: string, emailKey: string): Buffer =>
-  createHmac('sha256', deriveKey(secret, 'addresses of blocks')).update(emailKey).digest();
+export const addressHashOf = (secret: string, key: string): Buffer =>
+  createHmac('sha256', deriveKey(secret, 'addresses of blocks')).update(key).digest();
 
 /** The members in `of`, and all members who have or had one of their addresses. */
 export const samePeople = (of: ReturnType<typeof sql>) => sql`

@@ -9,11 +9,11 @@ import { type Arrival, addressHashOf, keepAddress, samePeople } from './block-ad
  * conversations between the pairs. Call it only after the address is confirmed: otherwise anybody could type
  * in an address and learn from the blocks that a member uses it.
  */
-export async function inheritBlocks(tx: Tx, secret: string, { member, emailKey }: Arrival): Promise<void> {
-  const hash = addressHashOf(secret, emailKey);
+export async function inheritBlocks(tx: Tx, secret: string, { member, key }: Arrival): Promise<void> {
+  const hash = addressHashOf(secret, key);
   const { rows: former } = await sql<{ id: number }>`
     select member_id as id from block_addresses where hash = ${hash} and member_id <> ${member}
-    union select id from members where email_key = ${emailKey} and id <> ${member}`.execute(tx);
+    union select id from members where email_key = ${key} and id <> ${member}`.execute(tx);
   if (former.length === 0) return;
   const ids = former.map(({ id }) => id);
   await keepAddress(tx, hash, member);

@@ -16,12 +16,13 @@ const SHOWN = 5;
 export async function remindOfUnread(app: App, { member }: { member: number }): Promise<void> {
   const to = await addresseeOf(app, member);
   if (!to || to.present) return;
+  const viewer = await viewerOf(app, member, to.host);
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ id: number; count: number }>`
       select side.other_id as id, side.unread as count
       from participants side join profiles p on p.id = side.other_id
         join messages newest on newest.conversation_id = side.conversation_id and newest.id = side.last_message_id
-      where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${talkingWith(member)}
+      where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${talkingWith(viewer)}
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;
@@ -42,7 +43,7 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
       const counts = new Map(rows.map(({ id, count }) => [id, count]));
       const cards = await profileCards(
         { ...app, db: tx },
-        await viewerOf(app, member, to.host),
+        viewer,
         rows.slice(0, SHOWN).map(({ id }) => id),
       );
       await noteMail(tx, member, 'unread_message_reminders');

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
-import { checkEmail, checkName, emailKey, tidyName } from '#contract/rules/account-rules.ts';
+import { addressKey, checkEmail, checkName, tidyName } from '#contract/rules/account-rules.ts';
 import { operatorLoginToken, reemploy } from '../../identity/index.ts';
 import type { Operator } from '../../moderation/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
+import { poolOf } from '../../site-settings/index.ts';
 import { engage } from './owner-link.ts';
 
 const INVITATION_MINUTES = 24 * 60;
@@ -46,11 +47,12 @@ async function invited(
   tx: Tx,
   wanted: { email: string; name: string; roles: Role[]; language: Locale },
 ): Promise<{ id: number; details: Record<string, unknown> }> {
+  const key = addressKey(await poolOf(app), wanted.email);
   const { rows } = await sql<{ id: number; roles: Role[]; active: boolean; dismissed: boolean }>`
     select id, roles, status = 'active' as active, dismissed_at is not null as dismissed
-    from members where email_key = ${emailKey(wanted.email)} for update`.execute(tx);
+    from members where email_key = ${key} for update`.execute(tx);
   const known = rows[0];
-  if (!known) return { id: await engage(tx, wanted), details: { roles: wanted.roles } };
+  if (!known) return { id: await engage(tx, { ...wanted, key }), details: { roles: wanted.roles } };
   if (known.roles.length > 0 && known.active)
     return { id: known.id, details: { roles: known.roles, again: true } };
   if (known.roles.length === 0 && !known.dismissed) throw refuseFields({ email: 'email_taken' });

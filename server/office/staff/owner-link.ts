@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/lists/locales.ts';
-import type { Role } from '#contract/lists/roles.ts';
-import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey, checkEmail } from '#contract/rules/account-rules.ts';
 import { recordCommand } from '../../audit/index.ts';
-import { dropFactors, employ, lockOwners, moveAccount, operatorLoginPath } from '../../identity/index.ts';
+import {
+  dropFactors,
+  employ,
+  lockOwners,
+  moveAccount,
+  type NewOperator,
+  operatorLoginPath,
+} from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { type Tx, inTransaction } from '../../platform/database/index.ts';
 import { createProfile } from '../../profiles/index.ts';
+import { poolOf } from '../../site-settings/index.ts';
 
 /**
  * Returns a single-use login link for the site's first owner, valid for an hour. The first call creates the
@@ -14,14 +20,14 @@ import { createProfile } from '../../profiles/index.ts';
  * the machine can run commands.
  */
 export async function ownerLink(
-  app: Pick<App, 'db' | 'config' | 'events'>,
+  app: Pick<App, 'db' | 'config' | 'events' | 'parts'>,
   { forgetFactors = false, email }: { forgetFactors?: boolean; email?: string } = {},
 ): Promise<string> {
   const path = await inTransaction(app.db, async (tx) => {
     await lockOwners(tx);
     const owner =
       (await findOwner(tx)) ??
-      (await engage(tx, { email: null, name: 'Operator', roles: ['owner'], language: 'en' }));
+      (await engage(tx, { email: null, key: null, name: 'Operator', roles: ['owner'], language: 'en' }));
     if (forgetFactors) await dropFactors(app, tx, owner);
     if (email) await giveAddress(app, tx, owner, email);
     await recordCommand(tx, 'operator.link', {
@@ -33,10 +39,15 @@ export async function ownerLink(
   return app.config.publicUrl + path;
 }
 
-async function giveAddress(app: Pick<App, 'events'>, tx: Tx, owner: number, email: string): Promise<void> {
+async function giveAddress(
+  app: Pick<App, 'events' | 'parts'>,
+  tx: Tx,
+  owner: number,
+  email: string,
+): Promise<void> {
   if (checkEmail(email)) throw new Error(`${email} is not a valid email address.`);
-  const { rows } =
-    await sql`select 1 from members where email_key = ${emailKey(email)} and id <> ${owner}`.execute(tx);
+  const key = addressKey(await poolOf(app), email);
+  const { rows } = await sql`select 1 from members where email_key = ${key} and id <> ${owner}`.execute(tx);
   if (rows.length > 0)
     throw new Error(`${email} belongs to another account of this site. Operators need a separate account.`);
   await moveAccount(app, tx, owner, email);
@@ -50,11 +61,8 @@ async function findOwner(tx: Tx): Promise<number | undefined> {
 }
 
 /** Creates an operator: a member with roles whose profile is unlisted. */
-export async function engage(
-  tx: Tx,
-  { email, name, roles, language }: { email: string | null; name: string; roles: Role[]; language: Locale },
-): Promise<number> {
-  const id = await employ(tx, { email, roles, language });
+export async function engage(tx: Tx, { name, ...account }: NewOperator & { name: string }): Promise<number> {
+  const id = await employ(tx, account);
   await createProfile(tx, { id, name, gender: 'female', date_of_birth: '1985-01-01', country: 'NL' });
   return id;
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { money } from '#contract/money.ts';
 import { must } from '#contract/must.ts';
 import type { Withdrawn } from '#contract/payments/refunds.ts';
-import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
+import { addressKey, checkEmail } from '#contract/rules/account-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
+import { poolOf } from '../../site-settings/index.ts';
 import { closeOrders } from '../close-orders.ts';
 import { lockPayer } from '../payer.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
@@ -55,7 +56,7 @@ const tidy = (text: string) =>
     .trim();
 
 async function receive(app: App, tx: Tx, statement: Statement): Promise<SettledStatement> {
-  const named = await namedPayment(tx, statement);
+  const named = await namedPayment(app, tx, statement);
   if (named) await lockPayer(tx, named.member_id);
   // Read again under the lock, because the order may have been paid in the meantime.
   const payment = named && (await lockPayment(tx, named.id));
@@ -81,14 +82,20 @@ async function receive(app: App, tx: Tx, statement: Statement): Promise<SettledS
 
 /**
  * The payment that a statement refers to: the logged-in member's own, or that of the account with this
- * address.
+ * address on a site of the same pool.
  */
-async function namedPayment(tx: Tx, { order, email, memberId }: Statement): Promise<PaymentRow | null> {
+async function namedPayment(
+  app: App,
+  tx: Tx,
+  { order, email, memberId, host }: Statement,
+): Promise<PaymentRow | null> {
   const number = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(order)?.[0].toLowerCase();
   if (!number) return null;
   const { rows } = await sql<PaymentRow>`
     select p.* from payments p join members m on m.id = p.member_id
-    where p.id = ${number} and (m.id = ${memberId} or m.email_key = ${emailKey(email)})`.execute(tx);
+    where p.id = ${number} and (m.id = ${memberId} or m.email_key = ${addressKey(await poolOf(app, host), email)})`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

@@ -4,8 +4,8 @@ import type { CallQuery, CallReply } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
 import { itemAt } from '#contract/must.ts';
 import type { WorkItem } from '#contract/payments/worklist.ts';
-import { emailKey } from '#contract/rules/account-rules.ts';
 import { isUuid } from '#contract/schema.ts';
+import { ownsAddress } from '../../identity/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -147,8 +147,8 @@ async function rowsAfter(
   const after = readCursor(cursor);
   const done = state === 'done';
   const order = done ? sql`desc` : sql`asc`;
-  const member = find?.trim() ? await memberOf(db, find.trim()) : null;
-  if (find?.trim() && member === null) return [];
+  const members = find?.trim() ? await membersOf(db, find.trim()) : null;
+  if (members?.length === 0) return [];
   const selects = parts
     .filter((part) => !kind || part.kind === kind)
     .map(
@@ -157,7 +157,7 @@ async function rowsAfter(
         where ${done ? part.done : part.open}
           and ${after ? sql`(${part.at}, ${part.id}) ${done ? sql`<` : sql`>`} (timestamptz 'epoch' + ${after.position} * interval '1 microsecond', ${after.id}::uuid)` : sql`true`}
           and ${days ? sql`${part.at} <= app_now() - ${days} * interval '1 day'` : sql`true`}
-          and ${member === null ? sql`true` : sql`${part.member} = ${member}`}
+          and ${members === null ? sql`true` : sql`${part.member} = any(${members}::bigint[])`}
         order by ${part.at} ${order}, ${part.id} ${order} limit ${limit})`,
     );
   const { rows } = await sql<Row>`
@@ -170,12 +170,12 @@ async function rowsAfter(
   return rows;
 }
 
-async function memberOf(db: Db, find: string): Promise<number | null> {
-  if (/^\d{1,15}$/.test(find)) return Number(find);
+async function membersOf(db: Db, find: string): Promise<number[]> {
+  if (/^\d{1,15}$/.test(find)) return [Number(find)];
   const { rows } = await sql<{
     id: number;
-  }>`select id from members where email_key = ${emailKey(find)}`.execute(db);
-  return rows[0]?.id ?? null;
+  }>`select m.id from members m where ${ownsAddress(find)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 const cursorOf = ({ position, id }: Row): string => `${position}.${id}`;

@@ -17,7 +17,7 @@ export function registerSelfies(http: FastifyInstance, app: App): void {
   http.get<{ Params: { id: string } }>('/selfies/:id', async (request, reply) => {
     const id = Number(request.params.id);
     const cookie = sessionCookie(request.cookies);
-    const session = cookie ? await authenticate(app, cookie) : null;
+    const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
     if (!session || !mayCall(session.roles, calls.adminVerifications) || !Number.isSafeInteger(id))
       throw refuse('not_found');
     const { rows } = await sql<{

@@ -555,6 +555,7 @@ export interface Members {
   notifications_disabled: Generated<string[]>;
   paid_user: Generated<boolean>;
   password_hash: string | null;
+  pool_id: ColumnType<number, undefined, never>;
   read_marks: Generated<boolean>;
   roles: Generated<string[]>;
   shadow_email_key: string | null;
@@ -774,6 +775,11 @@ export interface Photos {
   width: number;
 }
 
+export interface Pools {
+  id: Generated<number>;
+  name: string;
+}
+
 export interface Presence {
   last_active: Timestamp;
   member_id: number;
@@ -815,6 +821,7 @@ export interface Profiles {
   main_photo_id: number | null;
   name: string;
   num_photos: Generated<number>;
+  pool_id: ColumnType<number, undefined, never>;
   region: string | null;
   relationship_status: string | null;
   sexuality: string | null;
@@ -954,6 +961,7 @@ export interface Sites {
   company_id: number;
   host: string;
   overrides: Generated<Json>;
+  pool_id: Generated<number>;
 }
 
 export interface SoftBounces {
@@ -1161,6 +1169,7 @@ export interface DB {
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
+  pools: Pools;
   presence: Presence;
   privacy_choices: PrivacyChoices;
   profile_views: ProfileViews;

@@ -9,8 +9,8 @@ import { refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
 
 export interface Authentication {
-  authenticate(cookie: string): Promise<MemberSession | null>;
-  authenticateToken(token: string): Promise<TokenSession | null>;
+  authenticate(cookie: string, host: string): Promise<MemberSession | null>;
+  authenticateToken(token: string, host: string): Promise<TokenSession | null>;
   hasFreshFactor(session: MemberSession): Promise<boolean>;
   limits: Limits;
 }
@@ -27,7 +27,7 @@ export async function cookieSession(
   { authenticate }: Authentication,
 ): Promise<MemberSession | null> {
   const cookie = sessionCookie(request.cookies);
-  return cookie ? authenticate(cookie) : null;
+  return cookie ? authenticate(cookie, request.hostname) : null;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function tokenSession(
   request: FastifyRequest,
   { authenticateToken, limits }: Authentication,
 ): Promise<MemberSession> {
-  const found = await authenticateToken(token);
+  const found = await authenticateToken(token, request.hostname);
   if (found) await enforce(limits.limit('token', TOKEN_CALLS), found.token);
   else await enforce(limits.limit('token wrong', WRONG_TOKENS), networkOf(request.ip));
   if (!found) throw refuse('token_invalid');

@@ -21,6 +21,8 @@ export interface MemberSession {
   language: Locale;
   /** Host of the site the member signed up on. Null, for imported members and staff, is the default site. */
   host: string | null;
+  /** The pool of that site. A session counts only on hosts of this pool. */
+  pool: number;
 }
 
 export interface TokenSession {
