@@ -133,6 +133,7 @@ export const fieldErrors = {
   country_missing: 'The site is not open in this country.',
   host_invalid: 'Enter the bare name, such as example.com: without https://, www. or a port.',
   host_taken: 'Another site has this name.',
+  pool_has_members: 'A site that has members stays in its pool.',
   picture_invalid: "This picture can't be used. Use PNG, JPEG, WebP or AVIF.",
 } as const;
 export type FieldCode = keyof typeof fieldErrors;

@@ -23,6 +23,7 @@ export const pagePlaceholders = [
   'vat_numbers',
   'address',
   'tradenames',
+  'shared_sites',
   'legal_form',
   'represented_by',
   'register',

@@ -82,6 +82,8 @@ const rules = {
   push_public_key: nullable(Type.String()),
   /** Filters that the search offers: `gender`, `country`, `region`, `age`, `traits`. */
   search_fields: list(Type.String()),
+  /** The other sites on which members of this one appear, each with its company. */
+  shared_with: list(Type.String()),
   domain: Type.String(),
   domain_language: oneOf(locales),
   languages: list(oneOf(locales)),

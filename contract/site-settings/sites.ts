@@ -21,6 +21,8 @@ const site = object({
   aliases: list(Type.String()),
   origin: Type.String(),
   company: id,
+  /** Sites of one pool share their members; sites of different pools share nothing. */
+  pool: id,
   name: Type.String(),
   logo: nullable(Type.String()),
   accent: oneOf(accents),
@@ -74,15 +76,25 @@ export const siteOfficeCalls = {
     summary: 'Sites, and the companies that run them',
     audit: { act: 'site.list' },
     status: 200,
-    reply: object({ sites: list(site), companies: list(officeCompany) }),
+    reply: object({
+      sites: list(site),
+      companies: list(officeCompany),
+      pools: list(object({ id, name: Type.String() })),
+    }),
   },
   saveSite: {
     method: 'POST',
     path: '/api/admin/sites',
     ...owners,
-    summary: 'Add a site, or change its company and other hosts',
+    summary: 'Add a site, or change its company, other hosts and pool',
     audit: { act: 'site.change', object: 'body.host' },
-    body: object({ host, company: id, aliases: list(host, { maxItems: 20 }) }),
+    body: object({
+      host,
+      company: id,
+      aliases: list(host, { maxItems: 20 }),
+      /** Null means a pool of its own. Without it the pool stays, and a new site joins the default site's. */
+      pool: optional(nullable(id)),
+    }),
     status: 200,
     reply: ok,
   },

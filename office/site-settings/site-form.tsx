@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { CallBody } from '#contract/calls.ts';
+import type { CallBody, CallReply } from '#contract/calls.ts';
 import { type OfficeCompany, type OfficeSite, DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { useSave } from '#office/pieces/use-save.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -15,12 +15,25 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export function SiteForm({ site, companies }: { site: OfficeSite | null; companies: OfficeCompany[] }) {
+interface Props {
+  site: OfficeSite | null;
+  companies: OfficeCompany[];
+  pools: CallReply<'adminSites'>['pools'];
+}
+
+const OWN_POOL = 'own';
+
+const firstPool = (site: OfficeSite | null, [first]: Props['pools']) =>
+  String(site?.pool ?? first?.id ?? OWN_POOL);
+const poolId = (choice: string) => (choice === OWN_POOL ? null : Number(choice));
+
+export function SiteForm({ site, companies, pools }: Props) {
   const { t } = useTranslation('office/site-settings');
   const { errorText, fieldTexts } = useErrorText();
   const [host, setHost] = useState(site?.host ?? '');
   const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
   const [company, setCompany] = useState(String(site?.company ?? companies[0]?.id ?? ''));
+  const [pool, setPool] = useState(firstPool(site, pools));
   const save = useSave((api, body: CallBody<'saveSite'>) => api.call('saveSite', { body }), {
     done: t('sites.saved'),
     refresh: ['adminSites'],
@@ -33,7 +46,12 @@ export function SiteForm({ site, companies }: { site: OfficeSite | null; compani
   const errors = fieldTexts(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ host, company: Number(company), aliases: linesOf(aliases) });
+    save.mutate({
+      host,
+      company: Number(company),
+      aliases: linesOf(aliases),
+      pool: poolId(pool),
+    });
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -56,6 +74,7 @@ export function SiteForm({ site, companies }: { site: OfficeSite | null; compani
         options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={({ target }) => setCompany(target.value)}
       />
+      <PoolSelect pool={pool} pools={pools} error={errors['pool']} onChange={setPool} />
       {site?.host !== DEFAULT_SITE && (
         <Textarea
           label={t('sites.aliases')}
@@ -72,5 +91,28 @@ export function SiteForm({ site, companies }: { site: OfficeSite | null; compani
         {t(site ? 'save' : 'sites.make')}
       </Button>
     </form>
+  );
+}
+
+interface PoolSelectProps extends Pick<Props, 'pools'> {
+  pool: string;
+  error: string | undefined;
+  onChange(pool: string): void;
+}
+
+function PoolSelect({ pool, pools, error, onChange }: PoolSelectProps) {
+  const { t } = useTranslation('office/site-settings');
+  return (
+    <Select
+      label={t('sites.pool')}
+      hint={t('sites.pool_hint')}
+      error={error}
+      value={pool}
+      options={[
+        ...pools.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: OWN_POOL, label: t('sites.own_pool') },
+      ]}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

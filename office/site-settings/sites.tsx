@@ -44,13 +44,13 @@ export default function Sites() {
           >
             <Facts site={site} />
             <Editable by="saveSite">
-              <SiteForm site={site} companies={data.companies} />
+              <SiteForm site={site} companies={data.companies} pools={data.pools} />
             </Editable>
           </Fold>
         ))}
         <May call="saveSite">
           <Fold summary={<b>{t('sites.new_site')}</b>}>
-            <SiteForm site={null} companies={data.companies} />
+            <SiteForm site={null} companies={data.companies} pools={data.pools} />
           </Fold>
         </May>
       </section>

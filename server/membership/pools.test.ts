@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
-import { plant, plantConversation, plantSite } from '#support/members.ts';
+import { browserOf, plant, plantConversation, plantSite } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 
 // Three sites: liaison.example and sister.example share a pool, other.example has one of its own
@@ -264,4 +264,41 @@ test('shows visitors of a page only the profiles of its pool, from the cache too
     const { body } = await at(host).request<{ results: { id: number }[] }>('GET', url);
     expect(body.results.map(({ id }) => id)).toEqual(ids);
   }
+});
+
+test('names the sites of the pool at signup and on the privacy page, in the language of the page', async () => {
+  const sharedWith = async (host: string) => (await at(host).must('settings')).shared_with;
+  expect(await sharedWith(HOME)).toEqual([`Site ${SISTER} (Company of ${SISTER})`]);
+  expect(await sharedWith(SISTER)).toEqual([expect.stringContaining('Liaison')]);
+  expect(await sharedWith(OTHER)).toEqual([]);
+  const privacy = async (host: string, language: 'en' | 'nl') =>
+    (await at(host).must('staticPage', { query: { token: 'privacy', language } })).html;
+  expect(await privacy(HOME, 'en')).toContain(`Your profile is also shown on Site ${SISTER}`);
+  expect(await privacy(HOME, 'nl')).toContain(`Je profiel is ook te zien op Site ${SISTER}`);
+  expect(await privacy(OTHER, 'en')).not.toContain('also shown');
+});
+
+test('moves a site to a pool of its own, but no site that has members', async () => {
+  const owner = await browserOf(app, await plant(app, { roles: ['owner'] }));
+  owner.host = HOME;
+  const save = (host: string, pool: number | null, aliases: string[] = []) =>
+    owner.call('saveSite', { body: { host, company: 1, aliases, pool } });
+  const poolOf = async (host: string) =>
+    (await owner.must('adminSites')).sites.find((site) => site.host === host)!.pool;
+
+  const empty = 'empty.example';
+  expect((await owner.call('saveSite', { body: { host: empty, company: 1, aliases: [] } })).status).toBe(200);
+  expect(await poolOf(empty)).toBe(1);
+  for (let turn = 0; turn < 2; turn++) expect((await save(empty, null)).status).toBe(200);
+  expect(await poolOf(empty)).toBeGreaterThan(1);
+  expect((await save(empty, 30_000)).status).toBe(404);
+
+  await join(SISTER);
+  expect((await save(SISTER, null)).body.fields).toEqual({ pool: 'pool_has_members' });
+  expect(await poolOf(SISTER)).toBe(1);
+  // The former name of a site would otherwise bring its members to the default site's pool.
+  const alias = 'alias.example';
+  expect((await save(empty, await poolOf(empty), [alias])).status).toBe(200);
+  await plant(app, { host: alias });
+  expect((await save(empty, await poolOf(empty))).body.fields).toEqual({ pool: 'pool_has_members' });
 });

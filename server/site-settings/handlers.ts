@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext } from '../platform/http/context.ts';
 import { presentSettings } from './present.ts';
-import { companyOf, settingsOf, siteOf } from './site.ts';
+import { companyOf, settingsOf, siteOf, sitesSharedWith } from './site.ts';
 
 declare module '../platform/app.ts' {
   interface Parts {
@@ -21,6 +21,7 @@ export const siteSettingsHandlers = (app: App) =>
       const site = await siteOf(app, host);
       return presentSettings(await settingsOf(app, host), {
         host: site.host === '*' ? call.host : site.host,
+        sharedWith: await sitesSharedWith(app, host),
         companyId: site.company.id,
         geoipCountry: app.geoip.countryOf(call.ip),
         pushPublicKey: app.config.vapid.publicKey,

@@ -15,7 +15,16 @@ import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
 export { siteClocks, siteOfHost, type Days, type SiteClocks } from './site-clocks.ts';
 export { storeSitePicture } from './store-site-picture.ts';
-export { canonicalOrigin, companyOf, hostOfSite, originOf, poolOf, settingsOf, siteOf } from './site.ts';
+export {
+  canonicalOrigin,
+  companyOf,
+  hostOfSite,
+  originOf,
+  poolOf,
+  settingsOf,
+  siteOf,
+  sitesSharedWith,
+} from './site.ts';
 
 export const module: Module = {
   tables,

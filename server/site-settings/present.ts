@@ -5,6 +5,7 @@ import type { Settings } from '#contract/site-settings/settings.ts';
 
 interface Surroundings {
   host: string;
+  sharedWith: string[];
   companyId: number;
   geoipCountry: string | null;
   pushPublicKey: string | null;
@@ -48,6 +49,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     push_public_key: around.pushPublicKey,
     search_fields: site.search_fields,
     swipe_likes: site.swipe_likes,
+    shared_with: around.sharedWith,
     domain: around.host,
     domain_language: site.domain_language,
     languages: site.languages,

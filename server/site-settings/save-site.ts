@@ -3,7 +3,7 @@ import type { CallBody } from '#contract/calls.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction } from '../platform/database/index.ts';
+import { inTransaction, one, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { SITES_CHANGED } from './site-cache.ts';
@@ -13,9 +13,9 @@ const hostPattern =
   /^(?=.{4,253}$)(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * POST /api/admin/sites: creates a site by its host, or changes its company and its other names. Idempotent.
- * Throws `invalid_fields` for a name that is not a bare host or belongs to another site, and `not_found` for
- * an unknown company.
+ * POST /api/admin/sites: creates a site by its host, or changes its company, its other names and its pool.
+ * Idempotent. Throws `invalid_fields` for a name that is not a bare host or belongs to another site, and if
+ * members would come to another pool; `not_found` for an unknown company or pool.
  */
 export async function saveSite(
   app: App,
@@ -42,19 +42,50 @@ export async function saveSite(
     const taken = new Set(others.flatMap((other) => [other.host, ...other.aliases]));
     if (taken.has(host)) throw refuseFields({ host: 'host_taken' });
     if (aliases.some((name) => taken.has(name))) throw refuseFields({ aliases: 'host_taken' });
-    const { rows: before } = await sql`select company_id, aliases from sites where host = ${host}`.execute(
-      tx,
-    );
+    const { rows: before } = await sql<{
+      company_id: number;
+      aliases: string[];
+      pool_id: number;
+    }>`select company_id, aliases, pool_id from sites where host = ${host}`.execute(tx);
+    const pool = body.pool === undefined ? (before[0]?.pool_id ?? null) : await poolFor(tx, host, body.pool);
     await sql`
-      insert into sites (host, company_id, aliases) values (${host}, ${body.company}, ${aliases})
-      on conflict (host) do update set company_id = excluded.company_id, aliases = excluded.aliases`.execute(
+      insert into sites (host, company_id, aliases, pool_id)
+      values (${host}, ${body.company}, ${aliases}, coalesce(${pool}::smallint, pool_of_host(null)))
+      on conflict (host) do update
+        set company_id = excluded.company_id, aliases = excluded.aliases, pool_id = excluded.pool_id`.execute(
       tx,
     );
+    if (await isAnybodyMoved(tx)) throw refuseFields({ pool: 'pool_has_members' });
     await audit(tx, {
       object: host,
-      details: { before: before[0] ?? null, after: { company_id: body.company, aliases } },
+      details: { before: before[0] ?? null, after: { company_id: body.company, aliases, pool_id: pool } },
     });
   });
   app.events.publish(SITES_CHANGED, { host });
   return { ok: true };
+}
+
+/** The pool with this id, or for null the one named after the host, which is created if needed. */
+async function poolFor(tx: Tx, host: string, id: number | null): Promise<number> {
+  if (id === null) {
+    const { id: own } = await one(
+      sql<{ id: number }>`
+        insert into pools (name) values (${host}) on conflict (name) do update set name = excluded.name returning id`.execute(
+        tx,
+      ),
+    );
+    return own;
+  }
+  const { rows } = await sql`select from pools where id = ${id}`.execute(tx);
+  if (rows.length === 0) throw refuse('not_found');
+  return id;
+}
+
+/** Returns whether a member's site would now be in another pool than the member. */
+async function isAnybodyMoved(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select from (select distinct host, pool_id from members) m where m.pool_id <> pool_of_host(m.host) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }

@@ -27,6 +27,15 @@ export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
 export const poolOf = async (app: Parts, host?: string | null): Promise<number> =>
   (await siteOf(app, host ?? undefined)).pool.id;
 
+/** The other sites of the same pool, each with its company, for texts that tell members where they appear. */
+export async function sitesSharedWith(app: Parts, host?: string): Promise<string[]> {
+  const here = await siteOf(app, host);
+  return [...(await sitesOf(app)).values()]
+    .filter((site) => site.host !== here.host && site.pool.id === here.pool.id)
+    .map(({ settings, company }) => `${settings.name} (${company.name})`)
+    .toSorted();
+}
+
 const siteNamed = (sites: Map<string, SiteRow>, name: string): SiteRow | undefined =>
   sites.get(name) ?? [...sites.values()].find(({ aliases }) => aliases.includes(name));
 

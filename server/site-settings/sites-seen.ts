@@ -6,27 +6,29 @@ import { allSites } from './queries.ts';
 import { originOf } from './site.ts';
 
 /**
- * GET /api/admin/sites: the sites, default first, and every company. It bypasses the cache, so that operators
+ * GET /api/admin/sites: the sites, default first, and every company and pool. It bypasses the cache, so that operators
  * see what is stored.
  */
 export async function seeSites(app: App): Promise<CallReply<'adminSites'>> {
-  const [sites, { rows: companies }] = await Promise.all([
+  const [sites, { rows: companies }, { rows: pools }] = await Promise.all([
     allSites(app.db),
     sql<CallReply<'adminSites'>['companies'][number]>`
       select id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id,
         legal_form, represented_by, register, dispute_bodies, privacy_contacts, added::date::text as added
       from companies order by id`.execute(app.db),
+    sql<{ id: number; name: string }>`select id, name from pools order by id`.execute(app.db),
   ]);
   const rows = [...sites.values()].toSorted((a, b) =>
     a.host === DEFAULT_SITE ? -1 : b.host === DEFAULT_SITE ? 1 : a.host < b.host ? -1 : 1,
   );
   return {
     sites: await Promise.all(
-      rows.map(async ({ host, aliases, company, settings, overrides }) => ({
+      rows.map(async ({ host, aliases, company, pool, settings, overrides }) => ({
         host,
         aliases,
         origin: await originOf(app, host),
         company: company.id,
+        pool: pool.id,
         name: settings.name,
         logo: settings.logo,
         accent: settings.accent,
@@ -37,5 +39,6 @@ export async function seeSites(app: App): Promise<CallReply<'adminSites'>> {
       })),
     ),
     companies,
+    pools,
   };
 }

@@ -8,7 +8,7 @@ import { isStandardPage, type PagePlaceholder } from '#contract/lists/standard-p
 import type { App } from '../platform/app.ts';
 import { DEFAULT_BACKUP_DAYS } from '../platform/config.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { companyOf, settingsOf, siteOf } from '../site-settings/index.ts';
+import { companyOf, settingsOf, sitesSharedWith, siteOf } from '../site-settings/index.ts';
 import { renderOnce } from './markdown.ts';
 
 type StaticPage = CallReply<'staticPage'>;
@@ -68,10 +68,11 @@ async function wordsOf(
   language: Locale,
   host: string,
 ): Promise<Record<PagePlaceholder, string>> {
-  const [settings, company, versionOfTerms] = await Promise.all([
+  const [settings, company, versionOfTerms, sharedWith] = await Promise.all([
     settingsOf(app, host),
     companyOf(app, host),
     termsDateOf(app, host),
+    sitesSharedWith(app, host),
   ]);
   const countryName = new Intl.DisplayNames([language], { type: 'region' });
   const date = new Intl.DateTimeFormat(formatLocale(language), {
@@ -95,6 +96,7 @@ async function wordsOf(
     vat_numbers: company.vat_numbers.join(', '),
     address: [company.address, company.city, countryName.of(company.country) ?? company.country].join(', '),
     tradenames: company.tradenames.join(', ') || company.name,
+    shared_sites: new Intl.ListFormat(formatLocale(language)).format(sharedWith),
     support_email: settings.support_email,
     support_phone: settings.support_phone ?? company.support_phone ?? '',
     legal_form: company.legal_form ?? '',

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
@@ -16,7 +17,8 @@ const starts = ['1', '2', '3', '4'] as const;
 export function StepAbout({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
-  const { min_age, name } = useSettings();
+  const { min_age, name, shared_with } = useSettings();
+  const { list } = useFormats();
   const { draft, refused } = useDraft();
   const { shown, pass } = useChecked(
     {
@@ -56,6 +58,7 @@ export function StepAbout({ register }: StepProps) {
         label={t('about.intimate_consent', { site: name })}
         error={fieldText(shown('intimate_consent'))}
       />
+      {shared_with.length > 0 && <p>{t('about.shared', { sites: list(shared_with) })}</p>}
       <p className={styles['terms']}>
         <Trans
           t={t}
