@@ -40,7 +40,7 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
   const seconds = asked ?? SECONDS;
   const folder = mkdtempSync(join(tmpdir(), 'liaison-bench-soak-'));
   const socket = join(folder, 'memory');
-  const main = builtSite();
+  buildSite();
   const began = performance.now();
   const env = {
     DEMO_MEMBERS,
@@ -50,7 +50,7 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../memory-port.ts')).href}`,
     BENCH_MEMORY: socket,
   };
-  const site = await startSite(env, main);
+  const site = await startSite(env);
   const { db, close } = openDatabase({ url: site.databaseUrl(), size: 4, pooler: 'none', statementMs: 0 });
   try {
     const readyMs = performance.now() - began;
@@ -103,15 +103,14 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
   }
 }
 
-/** Builds pages and server if necessary, like `npm start`, and returns the server's entry. */
-function builtSite(): string {
+/** Builds pages and server if necessary, like `npm start`. */
+function buildSite(): void {
   const root = join(import.meta.dirname, '../..');
   const { status } = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], {
     cwd: root,
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('The site could not be built.');
-  return join(root, 'build/site/main.js');
 }
 
 const megabytes = (bytes: number) => round(bytes / 1e6, 0);

@@ -19,10 +19,10 @@ const validators = recordOf(settingKeys, (key) => bodyValidator(settingTable[key
 
 /** Returns the code of the fault for an invalid value, or null for a valid one. */
 export function faultOf(key: SettingKey, value: unknown): FieldCode | null {
-  const validate = validators[key];
-  if (validate(value)) return null;
+  const [error] = validators[key](value);
+  if (!error) return null;
   const { fault } = settingTable[key] as SettingRow;
-  const { keyword } = itemAt(validate.errors ?? [], 0);
+  const { keyword } = error;
   if (keyword === 'minimum' || keyword === 'maximum') return 'out_of_range';
   if (keyword === 'maxLength') return 'too_long';
   if (keyword === 'minLength' || keyword === 'minItems') return 'required';

@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bundle } from '../../scripts/prepare.mjs';
 import { makeMemoryFolder } from './memory-folder.ts';
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
 /**
  * The bundle that `npm start`, the systemd unit and the image run. Built by the set-up of the browser tests.
  */
@@ -36,17 +35,17 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets environment
- * variables; `main` replaces the entry point of the sources. Sites that differ only in their number of demo
- * members, proxy and metrics port start as copies of one that was started before.
+ * variables. Sites that differ only in their number of demo members, proxy and metrics port start as copies
+ * of one that was started before.
  */
-export async function startSite(env: Record<string, string> = {}, main = MAIN): Promise<RunningSite> {
+export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = makeMemoryFolder('liaison-site-');
   if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY', 'METRICS_PORT'].includes(name)))
     await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
-  return startOn(dataDir, env, main);
+  return startOn(dataDir, env);
 }
 
-async function startOn(dataDir: string, env: Record<string, string>, main = MAIN): Promise<RunningSite> {
+async function startOn(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
@@ -67,10 +66,13 @@ async function startOn(dataDir: string, env: Record<string, string>, main = MAIN
     postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     async start() {
       said = '';
-      const started = runServer(
-        { PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS, LIMITS_SCALE: '1000', ...env },
-        main,
-      );
+      const started = runServer({
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO_MEMBERS,
+        LIMITS_SCALE: '1000',
+        ...env,
+      });
       child = started;
       for (const stream of [started.stdout!, started.stderr!])
         stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -151,13 +153,13 @@ async function planting(folder: string): Promise<void> {
     throw new Error(`The site to copy could not be seeded: see the test file that failed first.`);
 }
 
-/**
- * Runs the server, from its sources by default, with these environment variables and without inherited ones
- * that would change the site.
- */
-export function runServer(env: Record<string, string>, main = MAIN): ChildProcess {
+/** Runs the server with these environment variables and without inherited ones that would change the site. */
+export function runServer(env: Record<string, string>): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [BUNDLE], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
 import { isLocale } from '#contract/lists/locales.ts';
@@ -30,7 +29,7 @@ import { Refusal, refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
 import { redirectRetiredPaths } from './retired-paths.ts';
 import { bodyTypeOf, isUpload, readMultipart, takeUploadTurn } from './uploads.ts';
-import { bodyValidator, fieldsOf, queryValidator } from './validation.ts';
+import { bodyValidator, fieldsOf, queryValidator, type Validator } from './validation.ts';
 
 type SiteOptions = Pick<Config, 'production' | 'publicUrl'>;
 
@@ -172,7 +171,7 @@ async function readBody(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
-  checkBody: ValidateFunction | undefined,
+  checkBody: Validator | undefined,
 ) {
   if (!checkBody || !call.body) return { body: request.body, file: undefined };
   if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
@@ -182,8 +181,9 @@ async function readBody(
 
 const uploaderOf = ({ caller, ip }: FastifyRequest) => (caller ? `member ${caller.memberId}` : networkOf(ip));
 
-function check(validate: ValidateFunction, value: unknown): unknown {
-  if (!validate(value)) throw new Refusal('bad_request', {}, fieldsOf(validate.errors));
+function check(validate: Validator, value: unknown): unknown {
+  const errors = validate(value);
+  if (errors.length > 0) throw new Refusal('bad_request', {}, fieldsOf(errors));
   return value;
 }
 
@@ -191,14 +191,15 @@ function sendReply(
   reply: FastifyReply,
   call: Call,
   answer: unknown,
-  checkReply: ValidateFunction | undefined,
+  checkReply: Validator | undefined,
 ): FastifyReply {
   reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
   if (call.status === 204) return reply.send();
   const isText = answer instanceof JsonText;
-  if (checkReply && !checkReply(isText ? JSON.parse(answer.text) : answer))
+  const errors = checkReply?.(isText ? JSON.parse(answer.text) : answer) ?? [];
+  if (errors.length > 0)
     throw new Error(
-      `${call.method} ${call.path} returned a reply outside its schema: ${JSON.stringify(checkReply.errors)}`,
+      `${call.method} ${call.path} returned a reply outside its schema: ${JSON.stringify(errors)}`,
     );
   return isText ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send(answer);
 }

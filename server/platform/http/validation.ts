@@ -18,8 +18,20 @@ const tolerant = withFormats(
   new Ajv2020({ allErrors: false, strict: false, coerceTypes: true, removeAdditional: true }),
 );
 
-export const bodyValidator = (schema: TSchema): ValidateFunction => strict.compile(schema);
-export const queryValidator = (schema: TSchema): ValidateFunction => tolerant.compile(schema);
+/** The errors of a value; none if it is valid. */
+export type Validator = (value: unknown) => ErrorObject[];
+
+export const bodyValidator = (schema: TSchema): Validator => validator(strict, schema);
+export const queryValidator = (schema: TSchema): Validator => validator(tolerant, schema);
+
+/** Compiles on first use: compiling the schemas of all calls took half of the start's processor time. */
+function validator(ajv: Ajv2020, schema: TSchema): Validator {
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
+}
 
 const codes: Record<string, FieldCode> = {
   required: 'required',
@@ -29,9 +41,9 @@ const codes: Record<string, FieldCode> = {
 };
 
 /** The fields of a 400: `{ field: code }`, by path (`signup_message.text`). */
-export function fieldsOf(errors: ErrorObject[] | null | undefined): Record<string, FieldCode> {
+export function fieldsOf(errors: readonly ErrorObject[]): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
-  for (const error of errors ?? []) {
+  for (const error of errors) {
     if (error.keyword === 'anyOf') continue;
     const path = error.instancePath.split('/').slice(1);
     const key = (error.params['missingProperty'] ?? error.params['additionalProperty']) as string | undefined;

@@ -30,7 +30,7 @@ const post = (path: string, body: object) =>
   });
 
 beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: 'warn' }, BUNDLE); // not a copy of a site seeded from the sources
+  site = await startSite({ LOG_LEVEL: 'warn' });
   const login = await post('/api/user.php', { email: emailOf('anna'), password: demoPassword });
   cookie = login.headers
     .getSetCookie()
