@@ -5,7 +5,7 @@ import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { locales } from './lists/locales.ts';
 import { profile, profileCard, shownProfile } from './profiles.ts';
-import { honestyReminders } from './rules/desk-rules.ts';
+import { deskReportReasons, honestyReminders } from './rules/desk-rules.ts';
 import {
   count,
   cursor,
@@ -105,6 +105,22 @@ export const deskCalls = {
     audit: { act: 'desk.release', object: 'body.conversation' },
     summary: 'Release a conversation, with a note for the next writer',
     body: object({ conversation: id, note: optional(text(500)) }),
+    status: 200,
+    reply: ok,
+  },
+  deskReport: {
+    method: 'POST',
+    path: '/api/admin/desk-report',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.report', object: 'body.conversation' },
+    summary: 'Tell the moderators that a member is in distress or seems under age',
+    body: object({
+      conversation: id,
+      client_id: uuid,
+      reason: oneOf(deskReportReasons),
+      text: text(2000, 1),
+    }),
     status: 200,
     reply: ok,
   },

@@ -183,19 +183,24 @@ create table complaints (
   decided_by bigint,
   outcome text,
   note text,
-  priority smallint generated always as (
-CASE category
-    WHEN 'underage'::text THEN 1
-    WHEN 'illegal_content'::text THEN 1
-    WHEN 'harassment'::text THEN 2
-    WHEN 'privacy'::text THEN 2
-    WHEN 'fake_profile'::text THEN 3
-    WHEN 'payment'::text THEN 3
-    ELSE 4
-END) stored not null,
   round integer default 0 not null,
   reporter_name text,
   content_url text,
+  desk_operator bigint,
+  priority smallint generated always as (
+CASE
+    WHEN (desk_operator IS NOT NULL) THEN 1
+    ELSE
+    CASE category
+        WHEN 'underage'::text THEN 1
+        WHEN 'illegal_content'::text THEN 1
+        WHEN 'harassment'::text THEN 2
+        WHEN 'privacy'::text THEN 2
+        WHEN 'fake_profile'::text THEN 3
+        WHEN 'payment'::text THEN 3
+        ELSE 4
+    END
+END) stored not null,
   constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'warned'::text, 'suspended'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)

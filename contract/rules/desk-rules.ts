@@ -1,4 +1,5 @@
 import { patternsOf } from '../languages/index.ts';
+import { rulesMet, type TextRule } from './text-rules.ts';
 import { plain, words } from './word-patterns.ts';
 
 /**
@@ -10,10 +11,20 @@ import { plain, words } from './word-patterns.ts';
 /**
  * `claims_real`: the draft says that the profile is a real person. `promises_meeting`: it suggests a meeting.
  * `owes_truth`: the member asked whether the profile is real, and the draft does not say that it is
- * fictional.
+ * fictional. `gives_contact`: it contains a phone number, an address or a link, which leads the member away from
+ * the site's protection.
  */
-export const honestyReminders = ['claims_real', 'promises_meeting', 'owes_truth'] as const;
+export const honestyReminders = ['claims_real', 'promises_meeting', 'owes_truth', 'gives_contact'] as const;
 export type HonestyReminder = (typeof honestyReminders)[number];
+
+/** True if confirming the reminder is enough; otherwise the draft has to change. */
+export const mayConfirm = (reminder: HonestyReminder): boolean => reminder !== 'gives_contact';
+
+/** Why a writer tells the moderators about a member. */
+export const deskReportReasons = ['distress', 'underage'] as const;
+export type DeskReportReason = (typeof deskReportReasons)[number];
+
+const CONTACT: readonly TextRule[] = ['phone', 'address', 'link'];
 
 const ASKS = words(...patternsOf(({ asksIfReal }) => asksIfReal));
 const CLAIMS = words(...patternsOf(({ claimsToBeReal }) => claimsToBeReal));
@@ -22,7 +33,7 @@ const TRUTH = new RegExp(patternsOf(({ tellsTruth }) => tellsTruth).join('|'));
 
 export const asksIfReal = (text: string): boolean => ASKS.test(plain(text));
 
-/** Reminders that the writer must confirm before sending the draft. */
+/** Reminders that the writer must confirm, or heed, before sending the draft. */
 export function honestyRemindersFor(draft: string, askedIfReal: boolean): HonestyReminder[] {
   const text = plain(draft);
   const truthful = TRUTH.test(text);
@@ -30,5 +41,6 @@ export function honestyRemindersFor(draft: string, askedIfReal: boolean): Honest
     ...(CLAIMS.test(text) && !truthful ? (['claims_real'] as const) : []),
     ...(MEETS.test(text) ? (['promises_meeting'] as const) : []),
     ...(askedIfReal && !truthful ? (['owes_truth'] as const) : []),
+    ...(rulesMet(draft).some((rule) => CONTACT.includes(rule)) ? (['gives_contact'] as const) : []),
   ];
 }

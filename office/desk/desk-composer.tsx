@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type HonestyReminder, honestyRemindersFor } from '#contract/rules/desk-rules.ts';
+import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
 import { GiftDrawing } from '#web/drawings/gift-drawing.tsx';
 import { useGiftList, useGiftName } from '#web/drawings/use-gifts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -41,7 +41,7 @@ interface DeskComposerProps {
 
 /**
  * Composes a message as the fictional profile. Reminders of the honesty rule appear while the writer types.
- * They must be confirmed before sending, and the server checks again.
+ * They must be confirmed, or heeded, before sending, and the server checks again.
  */
 export function DeskComposer({
   conversation,
@@ -57,6 +57,7 @@ export function DeskComposer({
   const announceTyping = useTypingEvents(conversation);
   const picker = useRef<HTMLInputElement>(null);
   const reminders = text.trim() === '' ? [] : honestyRemindersFor(text, askedIfReal);
+  const isHeld = reminders.length > 0 && (!read || !reminders.every(mayConfirm));
 
   const send = useSendAnswer(conversation, reminders, () => {
     setText('');
@@ -69,7 +70,7 @@ export function DeskComposer({
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (text.trim() === '' || send.isPending || (reminders.length > 0 && !read)) return;
+    if (text.trim() === '' || send.isPending || isHeld) return;
     send.mutate({ clientId, text: text.trim() });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +104,7 @@ export function DeskComposer({
         <Button
           type="submit"
           busy={send.isPending}
-          disabled={text.trim() === '' || (reminders.length > 0 && !read)}
+          disabled={text.trim() === '' || isHeld}
           icon={<IconSend size={20} aria-hidden="true" />}
         >
           {t('send')}
@@ -161,11 +162,13 @@ function HonestyReminders({
       {reminders.map((reminder) => (
         <p key={reminder}>{t(`reminder.${reminder}`)}</p>
       ))}
-      <Checkbox
-        label={t('reminder.read')}
-        checked={read}
-        onChange={(event) => onRead(event.target.checked)}
-      />
+      {reminders.every(mayConfirm) && (
+        <Checkbox
+          label={t('reminder.read')}
+          checked={read}
+          onChange={(event) => onRead(event.target.checked)}
+        />
+      )}
     </Alert>
   );
 }

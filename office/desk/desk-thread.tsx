@@ -16,6 +16,7 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { Claim } from './claim.tsx';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskSide } from './desk-side.tsx';
+import { TellModerator } from './tell-moderator.tsx';
 import styles from './desk.module.css';
 
 export function DeskThread({
@@ -64,7 +65,10 @@ export function DeskThread({
             <h2>{t('as', { name: profile.name })}</h2>
             <KindLabel profile={profile} plain />
           </div>
-          <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
+          <div className={styles['head-acts']}>
+            <TellModerator conversation={conversation} />
+            <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
+          </div>
         </header>
         <div className={styles['messages']} role="log" tabIndex={0} aria-label={t('messages')}>
           {chat.hidden_older && <p className={styles['note']}>{t('older_hidden')}</p>}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat/conversations.ts';
-import { type HonestyReminder, honestyRemindersFor } from '#contract/rules/desk-rules.ts';
+import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
 import { endWait, sendMessage, storeChatImage } from '../chat/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
@@ -26,8 +26,8 @@ export interface Answer {
  * POST /api/admin/desk-thread: answers as the fictional profile, free of charge. Ends the member's wait and
  * records the writer. Repeating a `client_id` returns the first reply. Throws `desk_not_claimed` if the
  * writer has no claim on the conversation, `desk_stopped` while the member pauses spending or has reached
- * their cap, `desk_reminder` with the first honesty rule that the writer has not acknowledged, and the errors
- * of `sendMessage`.
+ * their cap, `desk_reminder` with the first rule that the writer has not acknowledged or cannot acknowledge, and
+ * the errors of `sendMessage`.
  */
 export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
   const { operator, conversation } = answer;
@@ -36,7 +36,7 @@ export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
   if (answer.text) {
     const asked = await isOwedTheTruth(app.db, conversation, sides.profile_id);
     const due = honestyRemindersFor(answer.text, asked).find(
-      (reminder) => !answer.reminded.includes(reminder),
+      (reminder) => !mayConfirm(reminder) || !answer.reminded.includes(reminder),
     );
     if (due) throw refuse('desk_reminder', { reminder: due });
   }

@@ -141,6 +141,43 @@ test('requires the writer to tell the truth when a member asks whether a profile
   });
 });
 
+test('stops a writer who gives away a number, an address or a link, whatever they confirm', async () => {
+  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
+  const [cora, wes] = [await app.as('corinna', { credits: 20 }), await writer('Wessel')];
+  const conversation = await wait(cora, mira);
+  await wes.must('deskClaim', { body: { conversation } });
+  for (const text of ['Call me on 06 1234 5678', 'I live at Kerkstraat 12', 'Write to me on www.example.com'])
+    expect(
+      await wes.call('deskAnswer', answerOf(conversation, text, { reminded: ['gives_contact'] })),
+      text,
+    ).toMatchObject({ status: 422, body: { error: 'desk_reminder', params: { reminder: 'gives_contact' } } });
+  await wes.must('deskAnswer', answerOf(conversation, 'Tell me about your week.'));
+});
+
+test('puts a member in distress at the top of the moderators’ list, with the last messages', async () => {
+  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
+  const [dana, wim, mo] = [await app.as('dagmar', { credits: 20 }), await writer('Wibe'), await writer('Mona')];
+  await sql`update members set roles = '{moderator}' where id = ${mo.memberId}`.execute(app.db);
+  await sql`update members set roles = '{moderator,writer}' where id = ${wim.memberId}`.execute(app.db);
+  const conversation = await wait(dana, mira, 'I do not want to live any more');
+  const report = {
+    body: { conversation, client_id: randomUUID(), reason: 'distress', text: 'She means it, I think.' },
+  } as const;
+  for (let n = 0; n < 2; n++) await wim.must('deskReport', report);
+  const { complaints, waiting } = await mo.must('adminComplaints', {});
+  expect(waiting).toBe(1);
+  expect(complaints[0]).toMatchObject({ urgent: true });
+  const { id } = complaints[0]!;
+  await mo.must('takeComplaint', { body: { id } });
+  const file = await mo.must('adminComplaint', { query: { id } });
+  expect(file).toMatchObject({ member: { id: dana.memberId }, text: 'She means it, I think.' });
+  expect(file.messages.map(({ text }) => text)).toContain('I do not want to live any more');
+  expect(
+    (await wim.call('decideComplaint', { body: { id, outcome: 'no_violation', note: 'x' } })).body.error,
+    'nobody decides what they reported',
+  ).toBe('own_decision');
+});
+
 test("stops the desk at the member's own pause and cap", async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [dora, willy] = [await app.as('dora', { credits: 20 }), await writer('Wilma')];

@@ -2,6 +2,7 @@ import { must } from '#contract/must.ts';
 import { tellTyping } from '../chat/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { answerAsProfile } from './answer-as-profile.ts';
 import { claimConversation } from './claims/claim-conversation.ts';
 import { keepClaim } from './claims/keep-claim.ts';
@@ -14,6 +15,7 @@ import { fictionalProfiles } from './fictional-profiles/fictional-profiles.ts';
 import { waitingConversations } from './inbox.ts';
 import { openDeskStream } from './live.ts';
 import { rememberOf } from './remember-of.ts';
+import { reportMember } from './report-member.ts';
 import { deskThread } from './thread.ts';
 
 export const deskHandlers = (app: App) =>
@@ -27,6 +29,12 @@ export const deskHandlers = (app: App) =>
 
     async deskRelease({ body }, { member }) {
       await releaseConversation(app, member.memberId, body.conversation, body.note ?? '');
+      return { ok: true };
+    },
+
+    async deskReport({ body }, { member, host, locale }) {
+      const { domain_language } = await settingsOf(app, host);
+      await reportMember(app, { id: member.memberId, locale: locale ?? domain_language, host }, body);
       return { ok: true };
     },
 

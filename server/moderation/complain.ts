@@ -15,6 +15,8 @@ type Complaint = CallBody<'complaint'>;
 export interface Reporter extends Viewer {
   locale: Locale;
   host: string;
+  /** The writer who sends it for the fictional profile `id`. Such complaints are urgent. */
+  deskOperator?: number;
 }
 
 const CONTEXT = 10;
@@ -91,15 +93,15 @@ async function evidenceOf(
 
 async function storeComplaint(
   tx: Tx,
-  { id: reporter, locale, host }: Reporter,
+  { id: reporter, locale, host, deskOperator }: Reporter,
   { message, photo, category, client_id }: Complaint,
   { text, email, name, contentUrl, about, evidence }: Words & { about: number | null; evidence: Evidence },
 ): Promise<number> {
   const { id } = await one(
     sql<{ id: number }>`
-    insert into complaints (reporter_id, reporter_email, reporter_name, content_url, profile_id, message_id, photo_id, category, body, evidence, evidence_folders, client_id, locale, host)
+    insert into complaints (reporter_id, reporter_email, reporter_name, content_url, profile_id, message_id, photo_id, category, body, evidence, evidence_folders, client_id, locale, host, desk_operator)
     values (${reporter}, ${reporter === null ? email : null}, ${name}, ${contentUrl}, ${about}, ${message ?? null}, ${photo ?? null}, ${category}, ${text},
-      ${JSON.stringify(evidence)}::jsonb, ${foldersOf(evidence)}::text[], ${client_id ?? null}, ${locale}, ${host})
+      ${JSON.stringify(evidence)}::jsonb, ${foldersOf(evidence)}::text[], ${client_id ?? null}, ${locale}, ${host}, ${deskOperator ?? null})
     returning id`.execute(tx),
   );
   return id;

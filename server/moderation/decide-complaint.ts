@@ -118,7 +118,7 @@ async function mailDecision(
 async function refuseOwnCase(db: Db, operator: number, complaint: number): Promise<void> {
   const { rows } = await sql`
     select from complaints c join members o on o.id = ${operator}
-    where c.id = ${complaint} and (o.id in (c.reporter_id, c.profile_id) or lower(normalize(btrim(c.reporter_email), nfc)) = lower(normalize(btrim(o.email), nfc))
+    where c.id = ${complaint} and (o.id in (c.reporter_id, c.profile_id, c.desk_operator) or lower(normalize(btrim(c.reporter_email), nfc)) = lower(normalize(btrim(o.email), nfc))
       or exists (select from appeals a where a.complaint_id = c.id and a.state = 'reversed' and a.contested_by = o.id))`.execute(
     db,
   );

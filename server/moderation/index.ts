@@ -4,6 +4,7 @@ import { registerComplaintFiles } from './http.ts';
 import { complaintJobs, END_SUSPENSIONS, FLAG_TEXTS, FORGET_EVIDENCE } from './jobs.ts';
 import { tables } from './tables.ts';
 
+export { complain } from './complain.ts';
 export { applyMeasure } from './measures/apply-measure.ts';
 export { measuresOf } from './measures/measures-of.ts';
 export type { Operator } from './operator.ts';

@@ -64,6 +64,7 @@ export const tables: ModuleTables = {
         'client_id',
         'locale',
         'host',
+        'desk_operator',
         'taken_by',
         'taken_at',
         'decided_by',

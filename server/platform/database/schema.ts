@@ -148,6 +148,7 @@ export interface Complaints {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  desk_operator: number | null;
   evidence: Generated<Json>;
   evidence_cleared_at: Timestamp | null;
   evidence_folders: Generated<string[]>;

@@ -109,6 +109,14 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     deskRelease: async (operator) => ({
       body: { conversation: await waitingConversation(operator), note: 'Likes sailing' },
     }),
+    deskReport: async (operator) => ({
+      body: {
+        conversation: await waitingConversation(operator),
+        client_id: randomUUID(),
+        reason: 'distress',
+        text: 'Says that nothing matters any more',
+      },
+    }),
     deskThread: async () => ({ query: { conversation: await waitingConversation() } }),
     deskMemory: async (operator) => ({
       body: { conversation: await waitingConversation(operator), memory: 'Likes sailing' },
