@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { hoverWherePossible } from './scripts/build/hover-where-possible.ts';
 import { moduleWeights } from './scripts/build/module-weights.ts';
 import { narrow } from './scripts/build/narrow.ts';
 import { sheetOrder } from './scripts/build/sheet-order.ts';
@@ -25,6 +26,7 @@ const framework =
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
+  css: { postcss: { plugins: [hoverWherePossible] } },
   plugins: [slimContract(), narrow, reactRouter(), sheetOrder, moduleWeights()],
   // Bundles all packages, so that React's production build is used whatever NODE_ENV says, and the server
   // reads one file at start instead of thousands.
