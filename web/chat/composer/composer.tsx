@@ -1,4 +1,13 @@
-import { lazy, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { messageLength, priceOf, tidyMessage } from '#contract/rules/chat-rules.ts';
@@ -47,6 +56,10 @@ export function Composer(props: ComposerProps) {
   );
   const { prices, cost, obstacle, paused, pauseRuns, charactersLeft, ready, enqueue } = useMessage(props);
 
+  const closeEmoji = useCallback(() => {
+    setOpenSheet(null);
+    field.current?.focus();
+  }, []);
   const send = () => {
     if (!ready) return;
     enqueue();
@@ -56,7 +69,6 @@ export function Composer(props: ComposerProps) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && openSheet) return setOpenSheet(null);
     // During input-method composition, Enter selects a character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -95,7 +107,7 @@ export function Composer(props: ComposerProps) {
         <Suspense>
           <EmojiPicker
             onChoose={(emoji) => insertAtCaret(field.current, emoji, draft, onDraft)}
-            onClose={() => setOpenSheet(null)}
+            onClose={closeEmoji}
           />
         </Suspense>
       )}

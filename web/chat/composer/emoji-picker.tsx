@@ -36,8 +36,19 @@ export default function EmojiPicker({
       const isInside = event.target instanceof Node && ref.current?.contains(event.target);
       if (!isInside && !closestToTarget(event, '[aria-expanded]')) onClose();
     };
+    // Wherever the focus is: the button that opens the picker keeps it. Only the picker closes, nothing below it.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
     document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', onKey, true);
+    };
   }, [onClose]);
 
   const choose = (emoji: string) => {
@@ -47,14 +58,7 @@ export default function EmojiPicker({
     onChoose(emoji);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from any of its buttons, closes it
-    <div
-      ref={ref}
-      className={styles['picker']}
-      role="group"
-      aria-label={t('composer.emoji')}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <div ref={ref} className={styles['picker']} role="group" aria-label={t('composer.emoji')}>
       {recent.length > 0 && <Emojis title={t('emoji.recent')} emojis={recent} onChoose={choose} />}
       {groupNames.map((group) => (
         <Emojis
