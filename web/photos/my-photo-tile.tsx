@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { worthRetrying } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
@@ -172,9 +173,11 @@ export function UploadTile({
           <>
             <p>{errorText(upload.error)}</p>
             <div>
-              <Button size="s" look="secondary" onClick={onRetry}>
-                {t('add.retry')}
-              </Button>
+              {worthRetrying(0, upload.error) && (
+                <Button size="s" look="secondary" onClick={onRetry}>
+                  {t('add.retry')}
+                </Button>
+              )}
               <Button size="s" look="secondary" onClick={onRemove}>
                 {t('add.remove')}
               </Button>

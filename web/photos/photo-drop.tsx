@@ -80,7 +80,16 @@ export function PhotoDrop({ onFiles, multiple, paste = true, compact, children }
         </Button>
       </div>
       {!compact && (
-        <p className={styles['hint']}>{over ? t('add.drop') : t('add.hint', { megabytes: MAX_MEGABYTES })}</p>
+        <p className={styles['hint']}>
+          {over ? (
+            t('add.drop')
+          ) : (
+            <>
+              <span className={styles['drag']}>{t('add.drag')} </span>
+              {t('add.hint', { megabytes: MAX_MEGABYTES })}
+            </>
+          )}
+        </p>
       )}
       {input(picker, false)}
       {input(camera, true)}
