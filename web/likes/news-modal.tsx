@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProfileCard } from '#contract/profiles.ts';
@@ -8,6 +9,7 @@ import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
+import { chatWords } from './chat-words.ts';
 import type { News } from './news.ts';
 import styles from './news-modal.module.css';
 
@@ -44,6 +46,7 @@ export function NewsModal({
 }: NewsModalProps & { onProfile: (id: number) => void }) {
   const { t } = useTranslation('likes');
   const me = useMember().profile;
+  const queries = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const { kind, profile } = news;
   const match = kind === 'match';
@@ -87,7 +90,7 @@ export function NewsModal({
         </div>
         <p>{t(match ? 'match_modal.text' : 'new_like.text', { name: nameAndAge(profile) })}</p>
         <Button size="l" onClick={emit}>
-          {match ? t('match_modal.button', { name: profile.name }) : t('new_like.button')}
+          {match ? t(chatWords(queries, profile.id), { name: profile.name }) : t('new_like.button')}
         </Button>
         <small>{t('match_modal.anywhere')}</small>
       </div>

@@ -8,6 +8,7 @@ import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { toast, withdrawToast } from '#web/ui/toasts.tsx';
+import { chatWords } from './chat-words.ts';
 import { closeNews, LIKE_TOAST, matchToast, showNews, useNews, withdrawNews } from './news.ts';
 
 const NewsModal = lazy(() => import('./news-modal.tsx'));
@@ -44,7 +45,7 @@ function MemberNews() {
       key: matchToast(profile.id),
       stayMs: MATCH_MS,
       action: {
-        text: i18n.t('match_modal.button', { ns: 'likes', name: profile.name }),
+        text: i18n.t(chatWords(queries, profile.id), { ns: 'likes', name: profile.name }),
         run: () => void navigate(`/members/${profile.id}/chat`),
       },
     });

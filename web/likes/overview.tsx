@@ -31,10 +31,12 @@ export default function LikesOverview() {
   if (!data) return null;
   const sent = new Set(data.profiles.map(({ id }) => id));
   const fresh = new Set(data.liked_by.filter(({ like_new }) => like_new).map(({ id }) => id));
+  const received = new Set(data.liked_by.map(({ id }) => id));
+  // Everybody appears once: a match is listed as such.
   const kinds: [LikeType, ProfileCard[]][] = [
-    ['received', data.liked_by],
+    ['received', data.liked_by.filter(({ id }) => !sent.has(id))],
     ['matches', data.liked_by.filter(({ id }) => sent.has(id))],
-    ['sent', data.profiles],
+    ['sent', data.profiles.filter(({ id }) => !received.has(id))],
   ];
   return (
     <Page title={t('title')} heading={<Stressed text={t('heading')} />}>
@@ -55,11 +57,11 @@ export default function LikesOverview() {
             <CardGrid
               profiles={profiles.slice(0, SHOWN)}
               to={({ id }) => `/likes/m/${id}`}
-              label={({ id }) => type === 'received' && fresh.has(id) && <NewLabel />}
+              label={({ id }) => fresh.has(id) && <NewLabel />}
             />
           </section>
         ) : (
-          type === 'received' && <NoLikes key={type} type={type} />
+          type === 'received' && received.size === 0 && <NoLikes key={type} type={type} />
         ),
       )}
       <SwipeInvitation />

@@ -49,7 +49,7 @@ export function PortraitCard(props: PortraitCardProps) {
         <span className={styles['labels']}>
           <KindLabel profile={profile} />
           {label}
-          {profile.is_new && <span className={styles['label']}>{t('card.new')}</span>}
+          {profile.is_new && !label && <span className={styles['label']}>{t('card.new')}</span>}
         </span>
         {count > 1 && (
           <span className={styles['count']}>
