@@ -13,7 +13,7 @@ const RELATED = 8;
 /**
  * GET /api/member.php: a profile with photos, related profiles, and the likes, blocks and conversation
  * between the two members. It adds the profile to the viewer's recently viewed ones and calls the listeners
- * of `whenProfileOpened`. Throws `blocked_by` if the profile's owner has blocked the viewer, and `not_found`
+ * of `whenProfileOpened`. Members' own profiles have no related ones. Throws `blocked_by` if the profile's owner has blocked the viewer, and `not_found`
  * if the visibility rule hides the profile.
  */
 export async function memberProfile(
@@ -27,7 +27,7 @@ export async function memberProfile(
   const [profile, between, related] = await Promise.all([
     profileOf(app, viewer, id),
     betweenThem(db, viewer.id, id),
-    relatedTo(app, viewer, id),
+    viewer.id === id ? [] : relatedTo(app, viewer, id),
     opener === null ? null : rememberView(db, opener, id),
     opener === null ? null : profileWasOpened(app, opener, id),
   ]);
