@@ -47,7 +47,10 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
       <p className={styles['age']} aria-hidden="true">
         {min_age}+
       </p>
-      <h2 id="site-entry-title">{t('entry.title', { age: min_age })}</h2>
+      {/* Receives the focus when the dialog opens. A ring around the button would look like a fault on a phone. */}
+      <h2 id="site-entry-title" tabIndex={-1} autoFocus>
+        {t('entry.title', { age: min_age })}
+      </h2>
       <p>{t('entry.text', { site: name, age: min_age })}</p>
       {/* Without scripts, submitting the form closes the dialog on this page. */}
       <form
@@ -58,7 +61,7 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
           enter();
         }}
       >
-        <Button type="submit" wide size="l" data-enter="" autoFocus>
+        <Button type="submit" wide size="l" data-enter="">
           {t('entry.enter', { age: min_age })}
         </Button>
         <a href={leave_url} rel="noreferrer" className={styles['leave']}>
