@@ -57,6 +57,7 @@ export function Preferences({ user }: { user: User }) {
                       <span className="visually-hidden">{`${t(`types.${type}.name`)}, ${t(`preferences.${channel}`)}`}</span>
                     }
                     checked={isWanted(disabled, channel, type)}
+                    disabled={channel === 'push' && !user.push_subscribed}
                     onChange={(event) => set(channel, type, event.target.checked)}
                   />
                 </td>

@@ -69,7 +69,6 @@ export default function Settings() {
           <section id="security" className={styles['group']}>
             <SecondStep />
             <Sessions />
-            <AccessTokens />
           </section>
           <section id="privacy" className={styles['group']}>
             <ContactLink />
@@ -83,6 +82,9 @@ export default function Settings() {
           <SpendingCap user={user} />
           <SpendingPause user={user} />
           <DataExport />
+          <section className={styles['group']}>
+            <AccessTokens />
+          </section>
           <DeleteAccount />
         </div>
       </div>
