@@ -76,6 +76,8 @@ function Choices() {
     },
   });
   const failed = begin.error ?? passkey.error;
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <ChoosePassword onDone={() => void goOn()} />;
   return (
     <div className={styles['form']}>
       {failed && <Alert tone="error" title={errorText(failed)} />}
@@ -105,8 +107,41 @@ function Choices() {
         }}
         onClose={() => setApp(null)}
       />
-      <RecoveryCodes codes={codes} onClose={() => void goOn()} />
+      <RecoveryCodes
+        codes={codes}
+        onClose={() => {
+          setCodes([]);
+          setDone(true);
+        }}
+      />
     </div>
+  );
+}
+
+/** Invitations come without a password, which the next login on a device without the passkey needs. */
+function ChoosePassword({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('office/staff');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const { email } = useMember();
+  const mail = useMutation({
+    mutationFn: () => api.call('resetPassword', { body: { email } }),
+    onSuccess() {
+      toast('success', t('second_step.password_sent', { email }));
+      onDone();
+    },
+    onError: (error) => toast('error', errorText(error)),
+  });
+  return (
+    <Card title={t('second_step.password')}>
+      <p>{t('second_step.password_text')}</p>
+      <Button wide busy={mail.isPending} onClick={() => mail.mutate()}>
+        {t('second_step.password_mail')}
+      </Button>
+      <Button wide look="quiet" onClick={onDone}>
+        {t('second_step.password_later')}
+      </Button>
+    </Card>
   );
 }
 

@@ -56,7 +56,9 @@ export default function Operators() {
               key: 'seen',
               head: t('member.last_seen'),
               cell: ({ last_seen }) => (
-                <span suppressHydrationWarning>{last_seen ? shortDate(last_seen) : '–'}</span>
+                <span suppressHydrationWarning>
+                  {last_seen ? shortDate(last_seen) : t('operators.not_here')}
+                </span>
               ),
             },
             {
@@ -65,9 +67,16 @@ export default function Operators() {
               cell: (operator) =>
                 operator.active &&
                 operator.id !== user.id && (
-                  <May call="forgetOperatorFactor">
-                    <ForgetFactor operator={operator} />
-                  </May>
+                  <>
+                    {operator.last_seen === null && (
+                      <May call="inviteOperator">
+                        <InviteAgain operator={operator} />
+                      </May>
+                    )}
+                    <May call="forgetOperatorFactor">
+                      <ForgetFactor operator={operator} />
+                    </May>
+                  </>
                 ),
             },
           ]}
@@ -77,6 +86,21 @@ export default function Operators() {
         </May>
       </div>
     </Page>
+  );
+}
+
+/** Mails a new login link to a colleague who has no session, in place of the earlier one. */
+function InviteAgain({ operator: { email, name, roles: own } }: { operator: Operator }) {
+  const { t } = useTranslation('office/staff');
+  const { mutate, isPending } = useAct('inviteOperator', {
+    done: t('operators.invited'),
+    refresh: ['adminOperators'],
+  });
+  if (email === null || name === null) return null;
+  return (
+    <Button look="quiet" size="s" busy={isPending} onClick={() => mutate({ email, name, roles: own })}>
+      {t('operators.resend')}
+    </Button>
   );
 }
 
