@@ -279,8 +279,15 @@ function useSave(
 
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Longer words are also found inside compounds. "VAT" must not find "reactivation". */
+const WHOLE_UP_TO = 3;
+const contains = (text: string, word: string) =>
+  word.length > WHOLE_UP_TO
+    ? text.includes(word)
+    : text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word));
+
 const matches = (find: string, texts: string[]) =>
   find
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+    .every((word) => texts.some((text) => contains(text.toLowerCase(), word)));
