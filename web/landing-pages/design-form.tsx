@@ -9,6 +9,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { readSignupIntent } from '#web/session/read-signup-intent.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import styles from './design.module.css';
 
 interface Props {
@@ -97,6 +98,7 @@ function Choice({ name, label, first }: { name: GenderField; label: string; firs
           </option>
         ))}
       </select>
+      <IconChevronDown size={18} aria-hidden="true" />
     </div>
   );
 }
