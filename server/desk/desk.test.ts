@@ -156,7 +156,11 @@ test('stops a writer who gives away a number, an address or a link, whatever the
 
 test('puts a member in distress at the top of the moderators’ list, with the last messages', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [dana, wim, mo] = [await app.as('dagmar', { credits: 20 }), await writer('Wibe'), await writer('Mona')];
+  const [dana, wim, mo] = [
+    await app.as('dagmar', { credits: 20 }),
+    await writer('Wibe'),
+    await writer('Mona'),
+  ];
   await sql`update members set roles = '{moderator}' where id = ${mo.memberId}`.execute(app.db);
   await sql`update members set roles = '{moderator,writer}' where id = ${wim.memberId}`.execute(app.db);
   const conversation = await wait(dana, mira, 'I do not want to live any more');

@@ -61,6 +61,16 @@ test('keeps the photo on the screen when a colleague decides it, and takes no de
   await expect.poll(() => shownPhoto(page)).toBe(two);
   await page.keyboard.press('a');
   await page.getByText('No photo is waiting').waitFor();
+  await page.context().close();
+});
+
+test('gives two moderators different photos', async () => {
+  const waiting = await waitingPhotos('Petronella', 12);
+  const first = await at(await employ('Mick', 'moderator'), '/admin/photos');
+  const second = await at(await employ('Merel', 'moderator'), '/admin/photos');
+  expect(await shownPhoto(first)).toBe(waiting[0]);
+  expect(await shownPhoto(second)).toBe(waiting[10]);
+  for (const page of [first, second]) await page.context().close();
 });
 
 test('shows within seconds that a decision failed, and lists the photo again', async () => {
