@@ -56,6 +56,8 @@ test('states in mail and page by which automatic check a photo or text was found
   }
   const writer = await site.as('writer');
   await writer.must('changeProfile', { body: { about: 'Call me at 06 12345678' } });
+  await site.app.jobs.add(site.db, 'flag-texts');
+  await site.runJobs();
   const { texts } = await first.must('adminTexts');
   const { id } = texts.find(({ member }) => member.id === writer.memberId)!;
   await first.must('decideText', {
