@@ -141,7 +141,8 @@ test('refunds all remaining money of a never confirmed account on its purge, for
     headers: { 'content-type': 'application/json' },
   });
   await sql`
-    update members set status = 'not_confirmed', confirmed_at = null, shadow_email_key = email_key, email_key = null
+    update members set status = 'pending_deletion', status_before_deletion = 'not_confirmed', confirmed_at = null,
+      delete_requested_at = app_now(), shadow_email_key = email_key, email_key = null
     where id = ${sam.memberId}`.execute(site.db);
   await site.shiftClock(31 * DAY);
   await purge();
