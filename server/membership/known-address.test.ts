@@ -58,6 +58,26 @@ test.for<[string, number, Step[]]>([
   },
 );
 
+test('a signup is answered alike for a member’s address and a free one after 40 days too', async () => {
+  const member = await site.as('patient');
+  const told: string[] = [];
+  for (const [name, email] of [
+    ['patient2', member.email],
+    ['patient3', 'free-patient@example.test'],
+  ] as const) {
+    await site.shiftClock(0);
+    await site.as(name, { email, unconfirmed: true, password: second.password });
+    await site.shiftClock(40 * 86_400);
+    for (const job of ['account-purge', 'account-drop-unused']) await site.app.jobs.add(site.db, job);
+    await site.runJobs();
+    const { status, body } = await site
+      .visitor()
+      .call('login', { body: { email, password: second.password } });
+    told.push(`${status} ${body.error ?? ''}`);
+  }
+  expect(told).toEqual(['200 ', '200 ']);
+});
+
 test('computes equally expensive hashes for a wrong password at every address, even after an import of more expensive ones', async () => {
   const median = async (stored: string | null) => {
     const times: number[] = [];

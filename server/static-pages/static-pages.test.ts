@@ -174,7 +174,6 @@ test('states on the privacy and cookie pages the retention periods of the code',
     ['privacy', 'server/payments/withdrawals/forget-withdrawals.ts', /const KEPT_DAYS = (\d+);/],
     ['privacy', 'server/profiles/remember-view.ts', /const KEPT_DAYS = (\d+);/],
     ['privacy', 'server/membership/deletion/unused-accounts.ts', /const UNUSED_MONTHS = (\d+);/],
-    ['privacy', 'server/membership/deletion/purge-due.ts', /const SHADOW_DAYS = (\d+);/],
     [
       'privacy',
       'server/identity/jobs.ts',

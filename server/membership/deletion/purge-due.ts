@@ -4,18 +4,17 @@ import type { Tx } from '../../platform/database/index.ts';
 import { settingByHost } from '../../site-settings/index.ts';
 import { purgeMember } from './purge-member.ts';
 
-/**
- * Days until the purge of a shadow account: an account for an address in use, which can never be activated.
- */
-const SHADOW_DAYS = 30;
 /** Limit of one run; the next hourly run continues. */
 const MOST_AT_ONCE = 500;
 
-/** Purges accounts whose `reactivation_days` are over (docs/product.md 4.2), and old shadow accounts. */
+/**
+ * Purges accounts whose `reactivation_days` are over (docs/product.md 4.2). Shadow accounts, whose address belongs
+ * to a member, live as long as every other account: if they ended earlier, a login with the password of a signup
+ * would tell after that time whether the address is a member's.
+ */
 export async function purgeDue(app: App): Promise<void> {
   const days = await settingByHost(app, 'reactivation_days', sql`host`);
-  const due = sql<boolean>`(status = 'pending_deletion' and delete_requested_at < app_now() - (${days}) * interval '1 day')
-    or (shadow_email_key is not null and signup_date < app_now() - ${SHADOW_DAYS} * interval '1 day')`;
+  const due = sql<boolean>`(status = 'pending_deletion' and delete_requested_at < app_now() - (${days}) * interval '1 day')`;
   const members = await app.db.selectFrom('members').where(due).select('id').limit(MOST_AT_ONCE).execute();
   for (const { id } of members) {
     const stillDue = async (tx: Tx) =>
