@@ -78,6 +78,23 @@ export const templates = {
 export type TemplateName = keyof typeof templates;
 export type TemplateProps<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];
 
+/**
+ * Mails that warn of a takeover, or that lead into an existing account: only owners change their texts, because
+ * an editor could turn them into bait or make them say nothing.
+ */
+const ofSecurity: ReadonlySet<TemplateName> = new Set<TemplateName>([
+  'reset-password',
+  'mail-change',
+  'mail-changed',
+  'mail-change-asked',
+  'new-device',
+  'password-changed',
+  'security-changed',
+  'operator-invitation',
+]);
+
+export const isAboutSecurity = (template: TemplateName): boolean => ofSecurity.has(template);
+
 /** The mails of each notification type. All other mails are about the account and cannot be switched off. */
 const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
   new_conversations: ['new-conversation', 'conversations-digest'],

@@ -13,7 +13,7 @@ export const textsHandlers = (app: App) =>
 
     adminMails: () => mails(app.db),
     adminMail: ({ query }) => mailFields(app, query),
-    adminWriteMail: ({ body }, { member }) => writeMail(app, member.memberId, body),
+    adminWriteMail: ({ body }, { member }) => writeMail(app, member, body),
     adminMailPreview: ({ body }) => previewMail(app, body),
     adminMailTest: ({ body }, { member }) => testMail(app, member.memberId, body),
   });

@@ -218,6 +218,22 @@ test("prefers an operator's mail texts for the site to those for every site, and
   ).toEqual([{ host: 'zweite.example', language: 'de' }]);
 });
 
+test('leaves mails about security to owners', async () => {
+  const write = (who: Client, template: string) =>
+    who.call('adminWriteMail', {
+      body: { template, ...everySite, texts: { subject: 'All is well' }, seen: null } as never,
+    });
+  const owner = await operator('Olga');
+  await sql`update members set roles = '{owner}' where id = ${owner.memberId}`.execute(app.db);
+  for (const template of ['new-device', 'security-changed', 'operator-invitation', 'reset-password'])
+    expect((await write(editor, template)).body.error, template).toBe('role_required');
+  expect((await editor.must('adminMails')).mails.flatMap(({ own }) => own)).not.toContainEqual(everySite);
+  const { fields } = await owner.must('adminMail', { query: { template: 'new-device', ...everySite } });
+  const texts = { [fields[0]!.key]: `${fields[0]!.standard} Take care.` };
+  const body = { template: 'new-device', ...everySite, texts, seen: null };
+  expect((await owner.call('adminWriteMail', { body })).status).toBe(200);
+});
+
 test('refuses unknown placeholders and keys in mail texts', async () => {
   for (const texts of [
     { subject: 'Hello {password}' },

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { TemplateName } from '#mail/index.ts';
+import { isAboutSecurity, type TemplateName } from '#mail/index.ts';
 import { wordsOf } from '#mail/own-words.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { refuseFields } from '../platform/http/refusal.ts';
+import type { MemberSession } from '../platform/http/context.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { templateOf } from './mail-texts.ts';
 import { assertSite } from './sites.ts';
 import { type TextPlace, keepVersion } from './versions.ts';
@@ -21,15 +22,16 @@ const placeOf = (template: TemplateName, host: string, language: Locale): TextPl
 /**
  * PUT /api/admin/mail: stores an operator's texts for a mail. Empty and unchanged texts are dropped, so that
  * the standard applies. Throws `invalid_fields` for an unknown site, key or placeholder, `not_found` if no
- * mail has this name, and `conflict` if the texts have changed since the operator loaded them.
+ * mail has this name, `role_required` if only owners may change it, and `conflict` if the texts have changed since the operator loaded them.
  */
 export async function writeMail(
   app: App,
-  operator: number,
+  { memberId: operator, roles }: Pick<MemberSession, 'memberId' | 'roles'>,
   body: CallBody<'adminWriteMail'>,
 ): Promise<CallReply<'adminWriteMail'>> {
   const { host, language, seen } = body;
   const template = templateOf(body.template);
+  if (isAboutSecurity(template) && !roles.includes('owner')) throw refuse('role_required');
   await assertSite(app, host);
   const texts = checkedWords(template, language, body.texts);
   const content = Object.keys(texts).length > 0 ? texts : null;
