@@ -88,6 +88,21 @@ test('refuses updates, deletes and truncates of append-only tables', async () =>
   }
 });
 
+test('refuses backdated lines of the audit log, and numbers that were used before', async () => {
+  const { id } = await site.person();
+  await expect(
+    sql`insert into audit_log (operator_id, action, created_at) values (${id}, 'settings.change', '2020-01-01')`.execute(
+      site.db,
+    ),
+  ).rejects.toThrow('permission denied');
+  await sql`insert into audit_log (operator_id, action) values (${id}, 'settings.change')`.execute(site.db);
+  for (const table of ['audit_log', 'ledger_entries'])
+    await expect(
+      sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1)`.execute(site.db),
+      table,
+    ).rejects.toThrow('permission denied');
+});
+
 test('reports a balance that differs from the sum of its rows', async () => {
   const anna = await site.person({ credits: 3 });
   await sql`update members set credits = 4 where id = ${anna.id}`.execute(site.db);

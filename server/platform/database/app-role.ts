@@ -2,7 +2,17 @@ import pg from 'pg';
 import { deriveKey } from '../secrets.ts';
 
 /** Append-only tables: the site's role may not update, delete or truncate their rows. */
-export const APPEND_ONLY = ['ledger_entries', 'audit_log', 'receipts', 'payment_notifications'];
+export const APPEND_ONLY = [
+  'ledger_entries',
+  'audit_log',
+  'receipts',
+  'payment_notifications',
+  'setting_changes',
+  'text_versions',
+];
+
+/** The columns of the audit log that the site writes. The database sets number and time, so no line is backdated. */
+const AUDIT_COLUMNS = 'operator_id, action, member_id, object, details';
 
 const ROLE_LOCK = 7_203_045;
 
@@ -74,9 +84,12 @@ export async function grantToApp(ownerUrl: string, role: string): Promise<void> 
     await owner.query(`
       grant usage on schema public, graphile_worker to ${app};
       grant select, insert, update, delete on all tables in schema public, graphile_worker to ${app};
-      grant usage, select, update on all sequences in schema public, graphile_worker to ${app};
+      grant usage, select on all sequences in schema public, graphile_worker to ${app};
+      revoke update on all sequences in schema public, graphile_worker from ${app};
       grant execute on all functions in schema public, graphile_worker to ${app};
       revoke update, delete on ${APPEND_ONLY.join(', ')} from ${app};
+      revoke insert on audit_log from ${app};
+      grant insert (${AUDIT_COLUMNS}) on audit_log to ${app};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock, applied_functions from ${app}`);
     await owner.query('commit');
   } finally {
