@@ -31,10 +31,11 @@ export const accountCalls = {
     method: 'PUT',
     path: '/api/user.php',
     access: 'member',
-    summary: 'Change language, invisible mode, notifications, spending cap, read receipts, time zone',
+    summary: 'Change language, invisible mode, incognito, notifications, spending cap, read receipts, time zone',
     body: object({
       language: optional(oneOf(locales)),
       invisible: optional(Type.Boolean()),
+      incognito: optional(Type.Boolean()),
       notifications_disabled: optional(list(text(60), { maxItems: 40 })),
       spending_cap: optional(nullable(Type.Integer({ minimum: 0, maximum: MOST_SPENDING_CAP }))),
       read_marks: optional(Type.Boolean()),

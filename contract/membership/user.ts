@@ -19,6 +19,9 @@ export const user = object({
   notifications_disabled: list(Type.String()),
   disabled_notification_reason: optional(nullable(oneOf(disabledNotificationReasons))),
   invisible: Type.Boolean(),
+  incognito: optional(
+    Type.Boolean({ description: 'Only members whom this member likes or writes to see them' }),
+  ),
   /** When the consent to the use of intimate data was given, and withdrawn if it was. */
   intimate_consent: optional(object({ given_at: nullable(instant), withdrawn_at: nullable(instant) })),
   /** When the member objected to keeping the advertising reference, which erased it. */

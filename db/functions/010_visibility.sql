@@ -14,6 +14,12 @@ create or replace function is_known(account text, profile text, invisible boolea
   select is_there(account, profile) and (conversation or (account = 'active' and not invisible))
 $$;
 
+-- Returns whether a profile is invisible to a viewer (null for a visitor): in invisible mode to everybody, and incognito to
+-- everybody whom the profile does not like.
+create or replace function is_invisible_to(viewer bigint, profile bigint, invisible boolean, incognito boolean) returns boolean language sql stable parallel safe as $$
+  select invisible and not (incognito and exists (select from likes l where l.liker_id = profile and l.liked_id = viewer))
+$$;
+
 -- The whole rule for a viewer, a member and a surface: `visible`, `blocked_by` or `hidden`. It mirrors
 -- `seenThrough`; the matrix test runs both in every combination.
 create or replace function seen_through(
@@ -35,7 +41,8 @@ language plpgsql stable as $$
 begin
   return (
     select seen_through(
-        in_surface, p.id = in_viewer, m.status, p.status, p.invisible,
+        in_surface, p.id = in_viewer, m.status, p.status,
+        is_invisible_to(in_viewer, p.id, p.invisible, p.incognito),
         (not in_resell and p.cam_variant is not distinct from 'resell')
           or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),

@@ -120,7 +120,7 @@ begin
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
-          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
+          when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'

@@ -10,7 +10,7 @@ import { setInvisible } from '../profiles/index.ts';
 export async function changeConsent(app: App, memberId: number, given: boolean): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     if (!(await changeIntimateConsent(tx, memberId, given))) return;
-    if (!given) await setInvisible(tx, memberId, true);
+    if (!given) await setInvisible(tx, memberId, { invisible: true });
     await memberChanged(app, tx, memberId);
   });
 }

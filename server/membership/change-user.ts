@@ -10,7 +10,7 @@ import { setInvisible } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 
 /**
- * PUT /api/user.php: changes language, invisible mode, notifications, spending cap, read receipts and time
+ * PUT /api/user.php: changes language, invisible mode, incognito, notifications, spending cap, read receipts and time
  * zone. Throws `invalid_fields` for an invalid value.
  */
 export async function changeUser(
@@ -22,6 +22,7 @@ export async function changeUser(
   const {
     language,
     invisible,
+    incognito,
     notifications_disabled: disabled,
     spending_cap: cap,
     read_marks,
@@ -36,7 +37,8 @@ export async function changeUser(
     if (disabled !== undefined) await changeSwitches(tx, memberId, disabled);
     if (cap !== undefined) await changeSpendingCap(tx, memberId, cap);
     if (zone !== undefined) await changeTimeZone(tx, memberId, zone, siteZone);
-    if (invisible !== undefined) await setInvisible(tx, memberId, invisible);
+    if (invisible !== undefined || incognito !== undefined)
+      await setInvisible(tx, memberId, { invisible, incognito });
     await memberChanged(app, tx, memberId);
   });
 }

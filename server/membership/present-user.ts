@@ -19,6 +19,7 @@ type UserRow = WholeRow &
     | 'notifications_disabled'
     | 'disabled_notification_reason'
     | 'invisible'
+    | 'incognito'
     | 'roles'
     | 'new_email'
     | 'push_subscribed'
@@ -69,7 +70,8 @@ export async function userOf(
     language: row.language,
     notifications_disabled: row.notifications_disabled,
     disabled_notification_reason: row.disabled_notification_reason ?? null,
-    invisible: row.invisible,
+    invisible: row.invisible && !row.incognito,
+    incognito: row.incognito,
     source_objected_at: instantOf(row.source_objected_at),
     intimate_consent: {
       given_at: instantOf(row.intimate_consent_at),
@@ -120,7 +122,7 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
     return sql`
     select ${ownProfileColumns(app.parts)}, m.status as account,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,

@@ -25,7 +25,8 @@ export const userHandlers = (app: App) =>
     },
 
     async changeUser({ body }, { member, host }) {
-      if (body.invisible === false && member.consentWithdrawn) throw refuse('consent_withdrawn');
+      if ((body.invisible === false || body.incognito) && member.consentWithdrawn)
+        throw refuse('consent_withdrawn');
       await changeUser(app, member.memberId, body, host);
       return userOf(app, member.memberId, host, member.tokenHash);
     },

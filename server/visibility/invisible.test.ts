@@ -134,3 +134,41 @@ test('serves main photos of an invisible member only to members in a conversatio
   for (const client of [stranger, app.visitor(), await browserOf(app, await plant(app))])
     expect((await client.request('GET', address)).status).toBe(404);
 });
+
+test('shows an incognito member only to people whom she likes or writes to', async () => {
+  const her = await app.as('incognita', { country: 'DK', name: 'Incognita' });
+  const [liked, written, nobody] = [
+    await plantWithBrowser(app, { gender: 'male', country: 'DK' }),
+    await plantWithBrowser(app, { gender: 'male', country: 'DK' }),
+    await plantWithBrowser(app, { gender: 'male', country: 'DK' }),
+  ];
+  expect(await her.must('changeUser', { body: { incognito: true } })).toMatchObject({
+    incognito: true,
+    invisible: false,
+  });
+  const sees = async (client: Client) =>
+    (await client.call('member', { query: { id: her.memberId } })).status === 200;
+  expect(await Promise.all([liked, written, nobody, app.visitor()].map(sees))).toEqual(Array(4).fill(false));
+  await her.must('like', { body: { profile: liked.memberId } });
+  await her.must('send', { body: { profile: written.memberId, client_id: randomUUID(), text: 'Hello' } });
+  expect(await Promise.all([liked, written, nobody].map(sees))).toEqual([true, true, false]);
+  expect((await liked.must('likes')).liked_by.map(({ id }) => id)).toEqual([her.memberId]);
+  expect((await liked.call('like', { body: { profile: her.memberId } })).body).toMatchObject({ match: true });
+  for (const client of [liked, nobody])
+    expect((await client.must('members', { query: { country: 'DK', gender: 'female' } })).num_results).toBe(
+      0,
+    );
+  await her.must('unlike', { body: { profile: liked.memberId } });
+  expect(await Promise.all([liked, written].map(sees))).toEqual([false, true]);
+
+  // At most one of the two modes is on.
+  const modes = async (body: { invisible?: boolean; incognito?: boolean }) => {
+    const { invisible, incognito } = await her.must('changeUser', { body });
+    return { invisible, incognito };
+  };
+  expect(await modes({ invisible: true })).toEqual({ invisible: true, incognito: false });
+  expect(await modes({ incognito: true })).toEqual({ invisible: false, incognito: true });
+  expect(await modes({ invisible: false })).toEqual({ invisible: false, incognito: true });
+  expect(await modes({ incognito: false })).toEqual({ invisible: false, incognito: false });
+  expect(await sees(nobody)).toBe(true);
+});

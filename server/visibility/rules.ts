@@ -4,6 +4,7 @@ export interface Relation {
   own: boolean;
   account: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   profile: 'active' | 'disabled';
+  /** Invisible to this viewer: incognito members are visible to those whom they like. */
   invisible: boolean;
   /**
    * A member of another pool of sites, or a partner's cam listing on a site whose setting `member_resell` hides
@@ -29,7 +30,8 @@ export type Surface = 'listed' | 'opened' | 'approached';
  *   them: hidden from everybody.
  * - Unconfirmed: visible only to members who have a conversation with them.
  * - Profile disabled by an operator: hidden from everybody, even in an existing conversation.
- * - Invisible: visible only through a conversation, and never listed or approached.
+ * - Invisible: visible only through a conversation, and never listed or approached. Incognito members are
+ *   invisible to everybody whom they do not like, and in no list of strangers.
  * - Blocked by the other member: `blocked_by`. Blocked by the viewer: can be opened (to unblock), nothing
  *   else.
  */

@@ -58,14 +58,15 @@ const offered = ({ pool, resell }: Pick<ListViewer, 'pool' | 'resell'>): RawBuil
 
 /**
  * Condition for lists of people whom the viewer already knows (likes, recently viewed), over `profiles p`: as
- * `listedFor`, plus invisible members in a conversation with the viewer. The subquery runs only for invisible
- * profiles; PostgreSQL would plan a plain `exists` as a scan of all the viewer's conversations.
+ * `listedFor`, plus invisible members in a conversation with the viewer and incognito ones who like the viewer. The
+ * subqueries run only for such profiles; PostgreSQL would plan a plain `exists` as a scan of all the viewer's conversations.
  */
 export const knownTo = ({
   id,
   ...viewer
 }: ListViewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
-  (p.listed or (p.status = 'active' and (select true from participants c where c.member_id = ${id}::bigint and c.other_id = p.id) is true))
+  (p.listed or (p.status = 'active' and (select true from participants c where c.member_id = ${id}::bigint and c.other_id = p.id) is true)
+    or (p.incognito and p.status = 'active' and (select true from likes l where l.liker_id = p.id and l.liked_id = ${id}::bigint) is true))
   and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(viewer)})`;
 
 /**
@@ -94,7 +95,7 @@ export const relationColumns = (
   { id, ...viewer }: ListViewer<number | null | RawBuilder<number>>,
   talked: RawBuilder<boolean> = sql`exists (select from participants where member_id = ${id}::bigint and other_id = p.id)`,
 ): RawBuilder<unknown> => sql`
-  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(viewer)} as withheld,
+  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, is_invisible_to(${id}::bigint, p.id, p.invisible, p.incognito) as invisible, not ${offered(viewer)} as withheld,
   exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
   exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
   ${talked} as talked`;

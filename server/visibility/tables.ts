@@ -6,6 +6,7 @@ export const tables: ModuleTables = {
   functions: {
     is_there: [],
     is_known: [],
+    is_invisible_to: [],
     seen_through: [],
     seen_by: [],
     unmet_condition: [],

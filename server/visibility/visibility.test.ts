@@ -40,7 +40,7 @@ const countries = [
 ];
 
 describe.each(Object.keys(states))('a member who is %s', (name) => {
-  const { options, blocks, conversation, resells, elsewhere, contact, request } = states[name]!;
+  const { options, blocks, conversation, resells, elsewhere, contact, request, unliking } = states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
 
   /** Both members live in the same town, so that the profile can show a distance. */
@@ -81,13 +81,12 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
         app.db,
       );
     }
-    if (contact) {
-      // A like would meet every condition.
-      await sql`delete from likes where liker_id = ${other}`.execute(app.db);
+    // A like would meet every condition.
+    if (unliking || contact) await sql`delete from likes where liker_id = ${other}`.execute(app.db);
+    if (contact)
       await sql`insert into contact_conditions (member_id, verified, others) values (${other}, true, ${contact})`.execute(
         app.db,
       );
-    }
     if (request)
       await sql`update participants set request = 'waiting', hidden = true, unread = 0 where member_id = ${viewerId}`.execute(
         app.db,

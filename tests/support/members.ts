@@ -24,6 +24,7 @@ export interface PlantOptions {
   cam_variant?: 'cam' | 'resell';
   status?: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   invisible?: boolean;
+  incognito?: boolean;
   disabled?: boolean;
   premium?: boolean;
   time_zone?: string;
@@ -62,10 +63,10 @@ export async function plantMember(db: Db, options: PlantOptions = {}): Promise<n
     returning id`.execute(db);
   const { id } = rows[0]!;
   await sql`
-    insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, status, invisible, interests)
+    insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, status, invisible, incognito, interests)
     values (${id}, ${kind}, ${kind === 'cam' ? (options.cam_variant ?? 'cam') : null}, ${kind === 'cam' ? 'https://cam.example.test' : null}, ${name}, ${gender},
       ${sought}, ${options.date_of_birth ?? '1990-06-15'}, ${options.country ?? 'NL'}, ${options.region ?? null}, ${options.city ?? null},
-      ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? false},
+      ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? options.incognito ?? false}, ${options.incognito ?? false},
       ${options.interests ?? []})`.execute(db);
   return id;
 }

@@ -6,6 +6,8 @@ export interface State {
   options: PlantOptions;
   blocks?: 'viewer' | 'other';
   conversation?: boolean;
+  /** The other member does not like the viewer. By default the two like each other. */
+  unliking?: boolean;
   resells?: boolean;
   /** The other member has conditions for contact that the viewer does not meet (docs/product.md 6.9). */
   contact?: 'requests' | 'refused';
@@ -21,6 +23,10 @@ export const states: Record<string, State> = {
   'active, with a conversation': { options: {}, conversation: true },
   invisible: { options: { invisible: true } },
   'invisible, with a conversation': { options: { invisible: true }, conversation: true },
+  'incognito, and likes the viewer': { options: { incognito: true } },
+  incognito: { options: { incognito: true }, unliking: true },
+  'incognito, with a conversation': { options: { incognito: true }, unliking: true, conversation: true },
+  'incognito, and likes the viewer, who blocked them': { options: { incognito: true }, blocks: 'viewer' },
   unconfirmed: { options: { status: 'not_confirmed' } },
   'unconfirmed, with a conversation': { options: { status: 'not_confirmed' }, conversation: true },
   'pending deletion': { options: { status: 'pending_deletion' } },
@@ -151,12 +157,34 @@ const unlikingViewer = {
 /** A cam listing appears in lists and has a page. Nobody can write to it, and the swipe game omits it. */
 const camListing = { ...listsOnly('seen'), swipe: 'no' as const, chat: 'no' as const, send: 'no' as const };
 
+const blockedByViewer = {
+  ...nowhere,
+  profile: 'seen' as const,
+  distance: 'seen' as const,
+  'main photo': 'seen' as const,
+  chat: 'seen' as const,
+  send: 'by the viewer' as const,
+  'like push': 'seen' as const,
+};
+
 export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   active: listsOnly('seen'),
   fictional: listsOnly('seen'),
   'active, with a conversation': { ...listsOnly('seen'), ...conversing },
   invisible: nowhere,
   'invisible, with a conversation': throughConversation,
+  'incognito, and likes the viewer': {
+    ...throughConversation,
+    like: 'seen',
+    'chat list': 'no',
+    'chat search by name': 'no',
+    'chat search by words': 'no',
+    'message mail': 'no',
+    'message push': 'no',
+  },
+  incognito: nowhere,
+  'incognito, with a conversation': { ...throughConversation, ...unlikingViewer },
+  'incognito, and likes the viewer, who blocked them': blockedByViewer,
   // Sending to an unconfirmed member has an error code of its own.
   unconfirmed: { ...nowhere, send: 'unconfirmed' },
   'unconfirmed, with a conversation': {
@@ -190,15 +218,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   },
   'invisible, who blocked the viewer': nowhere,
   'banned, who blocked the viewer': nowhere,
-  'blocked by the viewer': {
-    ...nowhere,
-    profile: 'seen',
-    distance: 'seen',
-    'main photo': 'seen',
-    chat: 'seen',
-    send: 'by the viewer',
-    'like push': 'seen',
-  },
+  'blocked by the viewer': blockedByViewer,
   'invisible, blocked by the viewer': nowhere,
   'whose conditions refuse the viewer': {
     ...listsOnly('seen'),

@@ -5,21 +5,33 @@ import { Card } from '#web/ui/page.tsx';
 import { useChangeUser } from './use-change-user.ts';
 
 /**
- * Invisible mode (docs/product.md 6.6): the member is hidden from search and gets no new messages or likes.
- * Existing conversations continue.
+ * Incognito (docs/product.md 6.12): only members whom the member likes or writes to see them. Invisible mode
+ * (6.6): nobody new sees the member. Turning one on turns the other off.
  */
 export function Invisible({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const change = useChangeUser();
+  const withdrawn = Boolean(user.intimate_consent?.withdrawn_at);
   return (
     <Card>
       <h2>{t('invisible.title')}</h2>
       <Switch
+        label={t('incognito.label')}
+        hint={t('incognito.text')}
+        checked={user.incognito === true}
+        disabled={withdrawn}
+        onChange={({ target: { checked } }) =>
+          change.mutate({ incognito: checked, ...(checked && { invisible: false }) })
+        }
+      />
+      <Switch
         label={t('invisible.label')}
         hint={t('invisible.text')}
         checked={user.invisible}
-        disabled={Boolean(user.intimate_consent?.withdrawn_at)}
-        onChange={(event) => change.mutate({ invisible: event.target.checked })}
+        disabled={withdrawn}
+        onChange={({ target: { checked } }) =>
+          change.mutate({ invisible: checked, ...(checked && { incognito: false }) })
+        }
       />
     </Card>
   );

@@ -811,6 +811,7 @@ export interface Profiles {
   gender_sought: string | null;
   hair_color: string | null;
   id: number;
+  incognito: Generated<boolean>;
   interest_bits: Generated<number>;
   interests: Generated<string[]>;
   invisible: Generated<boolean>;
