@@ -31,7 +31,8 @@ export const accountCalls = {
     method: 'PUT',
     path: '/api/user.php',
     access: 'member',
-    summary: 'Change language, invisible mode, incognito, notifications, spending cap, read receipts, time zone',
+    summary:
+      'Change language, invisible mode, incognito, notifications, spending cap, read receipts, time zone',
     body: object({
       language: optional(oneOf(locales)),
       invisible: optional(Type.Boolean()),

@@ -127,23 +127,26 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
   return row;
 }
 
-/** Condition over `profiles p`: a card that the member may see and contact, and has neither swiped nor liked. */
+const COMPARED = 1000;
+
+/** Condition over `profiles p`: a card that the member may see, and has neither swiped nor liked. */
 const undecidedBy = (viewer: Viewer<number>) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
     and not exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = p.id)
-    and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)
-    and ${acceptsContactFrom(viewer.id)}`;
+    and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)`;
 
 async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<boolean> {
-  const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(viewer)}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select from profiles p where p.id = ${id} and ${undecidedBy(viewer)} and ${acceptsContactFrom(viewer.id)}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /**
  * The next two cards of the gender that the member seeks, neither swiped nor liked: first members who like
  * the member, then the newest of the member's country, then the newest elsewhere. Only a pass or like removes
- * a card, so a repeated query returns the same cards.
+ * a card, so a repeated query returns the same cards. Of each step the first `COMPARED` are asked whether they accept a
+ * contact from the member, which bounds the cost for somebody whom most members refuse.
  */
 async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   const { id: member } = viewer;
@@ -158,15 +161,18 @@ async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   // the second.
   const steps = [
     sql<{ id: number }>`select p.id from likes r join profiles p on p.id = r.liker_id
-      where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc limit 2`,
+      where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc`,
     sql<{ id: number }>`select p.id from profiles p
-      where p.country = ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 2`,
+      where p.country = ${country} and p.gender = ${sought} and ${undecided} order by p.id desc`,
     sql<{ id: number }>`select p.id from profiles p
-      where p.country <> ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 2`,
+      where p.country <> ${country} and p.gender = ${sought} and ${undecided} order by p.id desc`,
   ];
   const cards = new Set<number>();
   for (const step of steps) {
-    for (const { id } of (await step.execute(db)).rows) cards.add(id);
+    const { rows } = await sql<{ id: number }>`
+      select p.id from (select id, row_number() over () as place from (${step} limit ${COMPARED}) found) p
+        where ${acceptsContactFrom(member)} order by p.place limit 2`.execute(db);
+    for (const { id } of rows) cards.add(id);
     if (cards.size >= 2) break;
   }
   return [...cards].slice(0, 2);

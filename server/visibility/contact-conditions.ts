@@ -5,7 +5,7 @@ import { one, type Db } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 
 /** The newest profiles that are compared with the conditions, so that the check costs the same on every site. */
-const COMPARED = 3000;
+const COMPARED = 1000;
 
 const NONE: ContactConditions = {
   paused: false,
