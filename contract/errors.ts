@@ -25,6 +25,10 @@ export const errors = {
   premium_only: [403, 'This feature is only available for premium members.'],
   blocked_by: [403, "You're blocked by {name}. You do not have access to this page."],
   blocked: [403, 'You have blocked {name}.'],
+  account_held: [
+    403,
+    'We are checking your account. You can write again as soon as somebody has looked at it.',
+  ],
   pending_deletion: [403, 'Your account is still pending deletion'],
   banned: [403, 'This account has been closed.'],
   suspended: [403, 'This account is closed until {until}.'],

@@ -44,6 +44,13 @@ export const menuEntries: readonly Entry[] = [
     group: 'office',
     call: 'adminTransparency',
   },
+  {
+    to: '/admin/held-accounts',
+    text: 'menu.held_accounts',
+    group: 'queues',
+    call: 'adminHeldAccounts',
+    waiting: 'held_accounts',
+  },
   { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk' },
   {
     to: '/admin/fictional-profiles',

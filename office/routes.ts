@@ -21,6 +21,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/appeals', 'moderation/appeals.tsx', 'admin-appeals'),
       screen('/texts', 'moderation/flagged-texts.tsx', 'admin-texts'),
       screen('/transparency', 'moderation/transparency.tsx', 'admin-transparency'),
+      screen('/held-accounts', 'moderation/held-accounts.tsx', 'admin-held-accounts'),
       screen('/photos', 'photos/photo-queue.tsx', 'admin-photos'),
       screen('/verifications', 'photos/verifications.tsx', 'admin-verifications'),
       screen('/chat-images', 'chat/chat-images.tsx', 'admin-chat-images'),

@@ -26,6 +26,9 @@ export const user = object({
   intimate_consent: optional(object({ given_at: nullable(instant), withdrawn_at: nullable(instant) })),
   /** When the member objected to keeping the advertising reference, which erased it. */
   source_objected_at: optional(nullable(instant)),
+  held: optional(
+    Type.Boolean({ description: 'Hidden and unable to write until a moderator has looked at the account' }),
+  ),
   time_zone: optional(
     nullable(Type.String({ description: 'Time zone of the member’s day; a change takes effect tomorrow' })),
   ),

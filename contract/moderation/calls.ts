@@ -2,6 +2,7 @@ import { appealCalls } from './appeals.ts';
 import { blockCalls } from './blocks.ts';
 import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
+import { heldAccountCalls } from './held-accounts.ts';
 import { measureCalls } from './measures.ts';
 
 export const moderationCalls = {
@@ -10,4 +11,5 @@ export const moderationCalls = {
   ...measureCalls,
   ...appealCalls,
   ...contentCalls,
+  ...heldAccountCalls,
 };

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { holdReasons, relatedBy } from '../lists/hold-reasons.ts';
 import { userStatuses } from '../membership/user.ts';
 import { measure } from '../moderation/measures.ts';
 import { profileCard } from '../profiles.ts';
@@ -28,6 +29,15 @@ export const creditChange = object({
   own: Type.Boolean({ description: 'Requested by the calling operator, so another one must approve it' }),
   created_at: instant,
 });
+
+export const relatedAccount = object({
+  id,
+  name: nullable(Type.String()),
+  status: oneOf([...userStatuses, 'deleted'] as const),
+  reasons: list(oneOf(relatedBy)),
+});
+
+export type RelatedAccount = Static<typeof relatedAccount>;
 
 /** A member's file. It never contains a password, a token or a location. */
 export const officeFile = object({
@@ -64,6 +74,8 @@ export const officeFile = object({
   }),
   measures: list(measure),
   credit_changes: list(creditChange),
+  related: list(relatedAccount),
+  held: list(oneOf(holdReasons)),
   employee: Type.Boolean({ description: 'Is an operator, who can be neither sanctioned nor deleted' }),
 });
 

@@ -12,6 +12,7 @@ export const officeTasks = object({
   complaints_urgent: optional(count),
   appeals: optional(count),
   texts: optional(count),
+  held_accounts: optional(count),
   refunds: optional(count),
   credit_changes: optional(count),
 });

@@ -215,6 +215,12 @@ export const settingTable = {
   login_attempts: number('safety', 'tries', 5, 3, 50),
   login_block_minutes: number('safety', 'minutes', 15, 1, 1440),
   reset_mails_per_day: number('safety', 'mails', 3, 1, 50),
+  /** Days for which the marks of a banned member are stored, so that a new account is recognised. */
+  ban_memory_days: number('safety', 'days', 730, 30, 3650),
+  /** What happens to members with an address at a provider of throw-away mailboxes. */
+  disposable_mail: row('safety', oneOf(['allow', 'hold']), 'hold'),
+  /** Accounts that one browser may open within a day before further ones wait for a moderator. */
+  signups_per_device: row('safety', Type.Integer({ minimum: 1, maximum: 1000 }), 3),
   /** Responses state explicitly whether an address has an account (docs/product.md 8.5). */
   reveal_membership: row('safety', Type.Boolean(), false),
 

@@ -118,6 +118,7 @@ begin
         end as request,
         case
           when t.message is not null then 'repeated'
+          when s.held_at is not null then 'account_held'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'

@@ -6,6 +6,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Tag } from '#web/ui/chip.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -62,6 +63,7 @@ export default function Member() {
               <Link to={`/members/${member.id}`}>{t('member.see_profile')}</Link>
             </Card>
           )}
+          <Related file={file} />
           <Measures file={file} />
         </div>
         {file.employee ? (
@@ -71,6 +73,30 @@ export default function Member() {
         )}
       </div>
     </Page>
+  );
+}
+
+function Related({ file }: { file: OfficeFile }) {
+  const { t } = useTranslation(['office/membership', 'office/moderation']);
+  if (file.related.length === 0 && file.held.length === 0) return null;
+  return (
+    <Card title={t('member.related')}>
+      {file.held.length > 0 && (
+        <p>
+          <Link to="/admin/held-accounts">{t('member.held')}</Link>{' '}
+          {file.held.map((reason) => t(`office/moderation:held_accounts.reasons.${reason}`)).join(', ')}
+        </p>
+      )}
+      <ul>
+        {file.related.map(({ id, name, status, reasons }) => (
+          <li key={id}>
+            <Link to={`/admin/members/${id}`}>{name ?? id}</Link>{' '}
+            <Tag {...(status === 'banned' && { tone: 'red' as const })}>{t(`states.${status}`)}</Tag>{' '}
+            {reasons.map((reason) => t(`member.related_by.${reason}`)).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

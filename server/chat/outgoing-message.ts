@@ -66,6 +66,7 @@ export function refusalFor(
 ): Refusal {
   switch (code) {
     case 'not_found':
+    case 'account_held':
     case 'fictional_ack_required':
     case 'spending_paused':
       return refuse(code);

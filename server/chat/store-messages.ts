@@ -31,6 +31,7 @@ export interface StoredMessage {
   code: Extract<
     ErrorCode,
     | 'not_found'
+    | 'account_held'
     | 'blocked_by'
     | 'blocked'
     | 'recipient_unconfirmed'

@@ -5,6 +5,7 @@ import { reconcileLedger } from './reconcile.ts';
 import { tables } from './tables.ts';
 
 export { giveBackMessages, type ReturnedMessage } from './give-back-messages.ts';
+export { carryAllowance } from './carry-allowance.ts';
 export { grantCredits } from './grant-credits.ts';
 export { takeBackCredits } from './take-back-credits.ts';
 export { takeGrantedCredits } from './take-granted-credits.ts';

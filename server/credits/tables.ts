@@ -1,8 +1,9 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
+import { keepAllowance } from './carry-allowance.ts';
 import { removeCredits } from './remove-credits.ts';
 
 export const tables: ModuleTables = {
-  owns: ['ledger_entries'],
+  owns: ['ledger_entries', 'used_allowances'],
   columns: {
     members: [
       'credits',
@@ -16,9 +17,10 @@ export const tables: ModuleTables = {
       'spending_pause_ends_early',
     ],
   },
-  reads: ['conversations', 'members', 'messages', 'profiles'],
+  reads: ['conversations', 'members', 'messages', 'person_marks', 'profiles'],
   functions: { book_credits: ['ledger_entries', 'members'], spent_in: [], spent_this_month: [] },
   async purge(_app, tx, { id }) {
+    await keepAllowance(tx, id);
     await removeCredits(tx, id);
   },
   personal: [

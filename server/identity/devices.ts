@@ -34,12 +34,12 @@ export function knownDevice(
   return device && memberId !== undefined && device.m.includes(memberId) ? device.d : null;
 }
 
-export function rememberDevice(app: Pick<App, 'config'>, call: Call, memberId: number): void {
+/** Adds the member to the browser's cookie, and returns the browser's id. */
+export function rememberDevice(app: Pick<App, 'config'>, call: Call, memberId: number): string {
   const device = deviceOf(app, call);
+  const id = device?.d ?? randomBytes(9).toString('base64url');
   const members = [memberId, ...(device?.m ?? []).filter((id) => id !== memberId)].slice(0, MOST_MEMBERS);
-  const packed = createSigner(app.config.secret, 'device').pack(
-    { d: device?.d ?? randomBytes(9).toString('base64url'), m: members },
-    YEAR_SECONDS,
-  );
+  const packed = createSigner(app.config.secret, 'device').pack({ d: id, m: members }, YEAR_SECONDS);
   call.setCookie(COOKIE, packed, { maxAgeSeconds: YEAR_SECONDS });
+  return id;
 }

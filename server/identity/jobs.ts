@@ -9,6 +9,7 @@ export const identityJobs = (app: App): JobHandlers => ({
     await sql`delete from sessions where expires_at < app_now()`.execute(app.db);
     await sql`delete from passkey_challenges where expires_at < app_now()`.execute(app.db);
     await sql`delete from link_tokens where expires_at < app_now() - interval '30 days'`.execute(app.db);
+    await sql`delete from banned_marks where until < app_now()`.execute(app.db);
   },
 });
 

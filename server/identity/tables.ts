@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
@@ -12,8 +13,11 @@ export const tables: ModuleTables = {
     'api_tokens',
     'password_schemes',
     'privacy_choices',
+    'person_marks',
+    'banned_marks',
+    'account_holds',
   ],
-  reads: ['pools', 'profiles'],
+  reads: ['photos', 'pools', 'profiles', 'verifications'],
   personal: [
     {
       table: 'members',
@@ -69,5 +73,23 @@ export const tables: ModuleTables = {
       notExported: 'hashes of links that were mailed',
       onPurge: 'goes',
     },
+    { table: 'person_marks', columns: ['member_id'], notExported: 'keyed hashes', onPurge: 'goes' },
+    {
+      table: 'banned_marks',
+      columns: ['member_id'],
+      notExported: 'keyed hashes, and what moderators watch for',
+      onPurge: 'stays',
+      because: 'a ban applies to the person, also in a new account; the marks end with the time of the ban',
+    },
+    {
+      table: 'account_holds',
+      columns: ['member_id', 'related_id'],
+      notExported: 'how the site recognises people who were banned',
+      onPurge: 'by purge',
+    },
   ],
+  async purge(_app, tx, { id }) {
+    // A hold of another account stays, with the bare number of the banned member.
+    await sql`delete from account_holds where member_id = ${id}`.execute(tx);
+  },
 };

@@ -5,6 +5,7 @@ import {
   describeBrowser,
   endSession,
   knownDevice,
+  noteDevice,
   recipientOf,
   rememberDevice,
   setSessionCookie,
@@ -28,7 +29,7 @@ export async function begin(
   if (call.member?.memberId === memberId) await movePush(app.db, call.member, tokenHashOf(cookie));
   if (call.member) await endSession(app, app.db, call.member);
   setSessionCookie(call, cookie);
-  rememberDevice(app, call, memberId);
+  await noteDevice(app, memberId, rememberDevice(app, call, memberId));
   // The login may use any host. From here on the settings of the member's own site apply.
   const host = await hostOfSite(app, (await accountOf(app.db, memberId))?.host);
   return userOf(app, memberId, host, tokenHashOf(cookie));

@@ -9,6 +9,7 @@ import {
   endFactors,
   holderOf,
   moveAccount,
+  noteMark,
   recipientOf,
   setPassword,
   useLinkToken,
@@ -51,6 +52,7 @@ export async function confirmMailChange(app: App, token: string, by: ChangedBy):
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');
     await confirmMember(app, tx, account.id);
+    await noteMark(app, tx, account.id, { kind: 'mail', value: email });
     // An unconfirmed address may belong to anybody, so it gets no link to restore the account.
     if (account.status === 'active') {
       const back = await createLinkToken(tx, account.id, 'mail_change_back', WAY_BACK_DAYS * 24 * 60, {

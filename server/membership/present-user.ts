@@ -37,6 +37,7 @@ type UserRow = WholeRow &
     spending_pause_ends_early: boolean;
     signup_date: Date;
     account: UserStatus;
+    held: boolean;
     unread: number;
     new_likes: number;
     free_messages_used: number;
@@ -77,6 +78,7 @@ export async function userOf(
       given_at: instantOf(row.intimate_consent_at),
       withdrawn_at: instantOf(row.intimate_consent_withdrawn_at),
     },
+    ...(row.held && { held: true }),
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
     profile: presentOwnProfile(app.parts, row),
@@ -120,7 +122,7 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
   prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
     const id = value('member');
     return sql`
-    select ${ownProfileColumns(app.parts)}, m.status as account,
+    select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,

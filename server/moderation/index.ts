@@ -1,5 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { moderationHandlers } from './handlers.ts';
+import { heldAccountHandlers } from './held-accounts/handlers.ts';
 import { registerComplaintFiles } from './http.ts';
 import { complaintJobs, END_SUSPENSIONS, FLAG_TEXTS, FORGET_EVIDENCE } from './jobs.ts';
 import { tables } from './tables.ts';
@@ -13,7 +14,7 @@ export { rememberAddress } from './kept-blocks/remember-address.ts';
 
 export const module: Module = {
   tables,
-  handlers: moderationHandlers,
+  handlers: (app) => ({ ...moderationHandlers(app), ...heldAccountHandlers(app) }),
   routes: registerComplaintFiles,
   jobs: complaintJobs,
   cron: [

@@ -4,7 +4,16 @@ import { keepBlocks } from './kept-blocks/keep-blocks.ts';
 
 export const tables: ModuleTables = {
   owns: ['complaints', 'measures', 'appeals', 'flagged_texts', 'blocks', 'kept_blocks', 'block_addresses'],
-  reads: ['chat_images', 'conversations', 'members', 'messages', 'participants', 'photos', 'profiles'],
+  reads: [
+    'account_holds',
+    'chat_images',
+    'conversations',
+    'members',
+    'messages',
+    'participants',
+    'photos',
+    'profiles',
+  ],
   personal: [
     {
       table: 'measures',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readsColleagues } from '#contract/lists/roles.ts';
 import type { OfficeFile } from '#contract/office/members.ts';
+import { holdsOf, relatedAccounts } from '../identity/index.ts';
 import { measuresOf } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
@@ -67,7 +68,7 @@ export async function memberFile(
   const row = rows[0];
   if (!row) throw refuse('not_found');
   if (row.roles.length > 0 && id !== operator && !readsColleagues(roles)) throw refuse('role_required');
-  const [sessions, measures, changes, cards] = await Promise.all([
+  const [sessions, measures, changes, cards, related, held] = await Promise.all([
     sql<{ user_agent: string | null; created_at: Date; last_used_at: Date }>`
       select user_agent, created_at, last_used_at from sessions where member_id = ${id} and expires_at > app_now() order by last_used_at desc limit 20`.execute(
       db,
@@ -75,6 +76,8 @@ export async function memberFile(
     measuresOf(db, id),
     creditChangesOf(db, operator, id),
     profileCardMap(app, operatorView(operator), [id]),
+    relatedAccounts(db, id),
+    holdsOf(db, id),
   ]);
   return {
     member: presentMember(row),
@@ -108,6 +111,8 @@ export async function memberFile(
     counts: row.counts,
     measures,
     credit_changes: changes,
+    related,
+    held,
     employee: row.roles.length > 0,
   };
 }

@@ -3,6 +3,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['credit_changes'],
   reads: [
+    'account_holds',
     'members',
     'profiles',
     'payments',

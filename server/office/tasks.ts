@@ -26,6 +26,10 @@ const queues: { [K in keyof Required<OfficeTasks>]: { call: OfficeCallName; coun
   },
   appeals: { call: 'adminAppeals', count: sql`(select count(*) from appeals where state = 'open')` },
   texts: { call: 'adminTexts', count: sql`(select count(*) from flagged_texts where decided_at is null)` },
+  held_accounts: {
+    call: 'adminHeldAccounts',
+    count: sql`(select count(distinct member_id) from account_holds where decided_at is null)`,
+  },
   refunds: {
     call: 'adminMoneyWork',
     count: sql`(

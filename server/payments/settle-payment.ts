@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GatewayName } from '#contract/lists/gateways.ts';
 import { grantCredits, type Booked } from '../credits/index.ts';
+import { noteMark } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { queueConversion } from '../traffic/index.ts';
@@ -183,7 +184,8 @@ async function complete(
   payer: Payer | null,
   { event, change, kept }: { event: GatewayEvent; change: Change; kept: boolean },
 ): Promise<ClosedOrder[]> {
-  if (event.card && payment.save_card && payer && !payer.closed) await storeCard(tx, payment, event.card);
+  if (event.card && payment.save_card && payer && !payer.closed)
+    await storeCard(app, tx, payment, event.card);
   const closed = payment.discount_code === null || !payer || !kept ? [] : await useDiscount(app, tx, payment);
   const receipt = await receiptFor(app, tx, payment);
   if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, receipt);
@@ -194,6 +196,7 @@ async function complete(
 }
 
 async function storeCard(
+  app: App,
   tx: Tx,
   payment: PaymentRow,
   card: NonNullable<GatewayEvent['card']>,
@@ -204,4 +207,9 @@ async function storeCard(
     values (${payment.member_id}, ${payment.gateway}, ${card.token}, ${card.brand}, ${card.last4})`.execute(
     tx,
   );
+  if (card.fingerprint)
+    await noteMark(app, tx, payment.member_id, {
+      kind: 'card',
+      value: `${payment.gateway}:${card.fingerprint}`,
+    });
 }

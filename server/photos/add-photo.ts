@@ -8,7 +8,8 @@ import { keepFiles } from './files/keep-files.ts';
 import { MAKE_AVIF } from './files/make-avif.ts';
 import { lockMember } from './lock-member.ts';
 import { processPhoto } from './process-photo.ts';
-import { screen } from './screening.ts';
+import { notePicture } from './screening/note-picture.ts';
+import { screen } from './screening/screen.ts';
 import { updateProfilePhotos } from './update-profile-photos.ts';
 
 export type PhotoParts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage' | 'events' | 'parts'>;
@@ -59,6 +60,7 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       if (photo.main && !photo.private)
         await sql`update profiles set main_photo_id = ${added} where id = ${photo.memberId}`.execute(tx);
       await updateProfilePhotos(tx, photo.memberId);
+      await notePicture(app, tx, photo.memberId, looks);
       await app.jobs.add(tx, MAKE_AVIF, { folder });
       return { id: added, isNew: true };
     });

@@ -16,7 +16,7 @@ export { keepFiles } from './files/keep-files.ts';
 export { putFiles } from './files/put-files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION, type PhotoDecision, type RefusedPhoto } from './decide-photo.ts';
 export { restorePhoto } from './restore-photo.ts';
-export { screen } from './screening.ts';
+export { screen } from './screening/screen.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './http.ts';
 export { giveBadgeBack } from './verification/give-badge-back.ts';

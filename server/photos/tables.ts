@@ -4,7 +4,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['photos', 'verifications', 'refused_pictures', 'queue_claims'],
   columns: { profiles: ['main_photo_id', 'num_photos', 'verified'] },
-  reads: ['chat_images', 'complaints', 'members', 'profiles'],
+  reads: ['banned_marks', 'chat_images', 'complaints', 'members', 'profiles'],
   personal: [
     {
       table: 'photos',
@@ -18,7 +18,7 @@ export const tables: ModuleTables = {
       table: 'verifications',
       columns: ['member_id'],
       exportAs: 'verifications',
-      omit: ['decided_by'],
+      omit: ['decided_by', 'fingerprint'],
       pictures: true,
       onPurge: 'goes',
     },

@@ -18,6 +18,7 @@ export default function Notice({ user }: { user: User }) {
   const [photoDismissed, dismissPhoto] = useDismissal('profile_photo_alert');
   const bonus = useTimeBonus();
   const sells = /^(credits|premium)/.test(useRouteName());
+  if (user.held) return <WarningBar>{t('held')}</WarningBar>;
   if (user.status === 'not_confirmed') return <ConfirmAddress email={user.email} />;
   // Before the notices that can wait: it is for members without a purchase, who mostly lack a photo too, and it
   // ends after hours. The screens that sell credits show it themselves.

@@ -5,7 +5,7 @@ import { useUser } from '#web/session/use-session.ts';
 const Notice = lazy(() => import('./notice.tsx'));
 
 /**
- * The most urgent notice above every screen of the default layout (docs/product.md 2.8): unconfirmed address,
+ * The most urgent notice above every screen of the default layout (docs/product.md 2.8): held account, unconfirmed address,
  * time bonus, undeliverable mail, or missing photo. The server decides, so that nothing moves after loading.
  * Most members have none, so its code is loaded on demand.
  */
@@ -14,7 +14,8 @@ export function WarningsHeader() {
   const welcome = useWelcome();
   const mayApply =
     user &&
-    (user.status === 'not_confirmed' ||
+    (user.held === true ||
+      user.status === 'not_confirmed' ||
       welcome !== null ||
       user.disabled_notification_reason != null ||
       user.profile.main_image === null);

@@ -1,6 +1,6 @@
 import { must } from '#contract/must.ts';
-import { grantCredits } from '../../credits/index.ts';
-import { confirmAccount } from '../../identity/index.ts';
+import { carryAllowance, grantCredits } from '../../credits/index.ts';
+import { confirmAccount, holdAccount, markHash, noteMark } from '../../identity/index.ts';
 import { inheritBlocks } from '../../moderation/index.ts';
 import { queueProfileReminder } from '../../notifications/index.ts';
 import { queueHeldReceipts } from '../../payments/index.ts';
@@ -10,6 +10,7 @@ import { setProfileStatus } from '../../profiles/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { queueConversion } from '../../traffic/index.ts';
 import { queueEvent } from '../../webhooks/index.ts';
+import { isDisposable } from './is-disposable.ts';
 
 /**
  * Activates an unconfirmed member in the caller's transaction, after the member has proved to own the
@@ -21,10 +22,14 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
   await queueConversion(app, tx, { member: memberId, event: 'activation' });
-  const { email_key: key, host } = await tx
+  const {
+    email,
+    email_key: key,
+    host,
+  } = await tx
     .selectFrom('members')
     .where('id', '=', memberId)
-    .select(['email_key', 'host'])
+    .select(['email', 'email_key', 'host'])
     .executeTakeFirstOrThrow();
   await queueEvent(app, tx, {
     event: 'member.activated',
@@ -36,8 +41,14 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
     member: memberId,
     key: must(key, 'e-mail address of the member'),
   });
-  const { signup_credits: credits } = await settingsOf(app, host ?? undefined);
-  if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  const mark = { kind: 'mail', value: must(email, 'e-mail address of the member') } as const;
+  await noteMark(app, tx, memberId, mark);
+  const { signup_credits: credits, disposable_mail: disposable } = await settingsOf(app, host ?? undefined);
+  if (disposable === 'hold' && (await isDisposable(mark.value)))
+    await holdAccount(app, tx, { member: memberId, reason: 'disposable_mail' });
+  const known = await carryAllowance(tx, memberId, markHash(app.config.secret, mark));
+  if (credits > 0 && !known)
+    await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
   await queueHeldReceipts(app, tx, memberId);
   await queueProfileReminder(app, tx, memberId);
   return true;

@@ -1,6 +1,6 @@
 import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
-import { closeAccount, memberChanged } from '../../identity/index.ts';
+import { closeAccount, memberChanged, rememberBan } from '../../identity/index.ts';
 import { takeBadge } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -30,6 +30,7 @@ export async function applyMeasure(
   const { until, refunded } = await carryOut(app, tx, operator, request, status);
   const undo = { ...request.undo, ...(kind === 'badge_removed' && { badge: true }) };
   const id = await keepMeasure(tx, operator.id, { ...request, facts, undo }, until);
+  if (kind === 'ban' || kind === 'suspension') await rememberBan(app, tx, { measure: id, member, until });
   await operator.audit(tx, {
     act: `measure.${kind}`,
     member,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MeasureKind } from '#contract/rules/measure-rules.ts';
-import { memberChanged, reopenAccount } from '../../identity/index.ts';
+import { forgetBan, memberChanged, reopenAccount } from '../../identity/index.ts';
 import { giveBadgeBack } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -30,6 +30,7 @@ export async function undoMeasure(
       tx,
     );
     if (others.length === 0) await reopenAccount(app, tx, ended.member);
+    await forgetBan(app, tx, id, ended.member);
   }
   if (ended.undo.badge) await giveBadgeBack(tx, ended.member);
   await memberChanged(app, tx, ended.member);

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { must } from '#contract/must.ts';
+import { noteMark } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { openAtGateway } from '../open-at-gateway.ts';
 import { ownPayment, type PaymentRow } from '../payment-row.ts';
@@ -64,7 +65,18 @@ async function spendTry(app: App, payment: PaymentRow, code: string): Promise<vo
       tx,
     );
     // Either the same code was sent twice, or the form changed after the code was compared.
-    if (numAffectedRows === 0n && !(await debitOf(tx, payment.id))?.confirmed_at)
-      throw refuse('code_invalid');
+    const signedForm = await debitOf(tx, payment.id);
+    if (numAffectedRows === 0n && !signedForm?.confirmed_at) throw refuse('code_invalid');
+    await noteDebtor(app, tx, payment, must(signedForm, 'direct debit'));
+  });
+}
+
+/** The code proves the number. The account is the one that the member signed for. */
+async function noteDebtor(app: App, tx: Tx, payment: PaymentRow, debit: DebitRow): Promise<void> {
+  const { mobile } = decryptForm(app.config.secret, payment.id, debit.form_encrypted);
+  await noteMark(app, tx, payment.member_id, { kind: 'mobile', value: mobile });
+  await noteMark(app, tx, payment.member_id, {
+    kind: 'bank_account',
+    value: debit.iban_hash.toString('hex'),
   });
 }

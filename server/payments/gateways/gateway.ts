@@ -36,6 +36,8 @@ export interface StoredCard {
   token: string;
   brand: string;
   last4: string;
+  /** The same for each order with one card, whoever pays. Not every gateway has it. */
+  fingerprint?: string;
 }
 
 export type Outcome = 'pending' | 'paid' | 'failed' | 'cancelled' | 'chargeback' | 'refunded';

@@ -26,7 +26,11 @@ export interface MolliePayment {
   metadata?: { payment_id?: string; member?: number } | null;
   customerId?: string | null;
   mandateId?: string | null;
-  details?: { cardNumber?: string | null; cardLabel?: string | null } | null;
+  details?: {
+    cardNumber?: string | null;
+    cardLabel?: string | null;
+    cardFingerprint?: string | null;
+  } | null;
   _links?: { checkout?: { href: string } };
 }
 

@@ -196,7 +196,7 @@ function eventOf(payment: MolliePayment): GatewayEvent | null {
       : back(payment.amountRefunded) >= amountCents
         ? 'refunded'
         : null;
-  const { cardNumber, cardLabel } = payment.details ?? {};
+  const { cardNumber, cardLabel, cardFingerprint } = payment.details ?? {};
   return {
     paymentId: payment_id,
     outcome: reversed ?? outcomes[payment.status],
@@ -210,6 +210,7 @@ function eventOf(payment: MolliePayment): GatewayEvent | null {
             token: `${payment.customerId}:${payment.mandateId}`,
             brand: cardLabel ?? 'Card',
             last4: cardNumber.slice(-4),
+            ...(cardFingerprint && { fingerprint: cardFingerprint }),
           },
         }
       : {}),

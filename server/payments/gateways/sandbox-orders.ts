@@ -55,6 +55,7 @@ function cardOf(order: SandboxOrder, choice: SandboxChoice): StoredCard {
     token: `${expired ? 'expired' : 'card'}_${order.payment_id}`,
     brand,
     last4: expired ? '0069' : '4242',
+    fingerprint: `${brand}_${expired ? '0069' : '4242'}`,
   };
 }
 

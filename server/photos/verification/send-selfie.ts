@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { Verification } from '#contract/photos/verification.ts';
+import { inTransaction } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { PhotoParts } from '../add-photo.ts';
 import { dropFiles } from '../files/drop-files.ts';
 import { keepFiles } from '../files/keep-files.ts';
 import { processPhoto } from '../process-photo.ts';
+import { fingerprint } from '../screening/fingerprint.ts';
+import { notePicture } from '../screening/note-picture.ts';
 import { verificationOf } from './verification-of.ts';
 
 /**
@@ -16,10 +20,16 @@ export async function sendSelfie(app: PhotoParts, member: number, content: Buffe
   const { state } = await verificationOf(app.db, member);
   if (state === 'waiting') return verificationOf(app.db, member);
   if (state !== 'asked') throw refuse('conflict');
-  const folder = await keepFiles(app, await processPhoto(content, `member ${member}`));
-  const { numAffectedRows } = await sql`
-    update verifications set storage_key = ${folder}, sent_at = app_now()
-    where member_id = ${member} and decided_at is null and sent_at is null`.execute(app.db);
+  const processed = await processPhoto(content, `member ${member}`);
+  const looks = await fingerprint(itemAt(processed.files, 0).content);
+  const folder = await keepFiles(app, processed);
+  const numAffectedRows = await inTransaction(app.db, async (tx) => {
+    const stored = await sql`
+      update verifications set storage_key = ${folder}, sent_at = app_now(), fingerprint = ${looks}::bigint
+      where member_id = ${member} and decided_at is null and sent_at is null`.execute(tx);
+    if (stored.numAffectedRows) await notePicture(app, tx, member, looks);
+    return stored.numAffectedRows;
+  });
   // Of two selfies sent at the same time, the first is stored.
   if (numAffectedRows === 0n) await dropFiles(app, app.db, folder);
   app.events.emit(member, 'changed', { what: 'user' });

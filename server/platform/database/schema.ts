@@ -25,6 +25,17 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountHolds {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  member_id: number;
+  reason: string;
+  related_id: number | null;
+  released: boolean | null;
+}
+
 export interface Announcements {
   audience: Generated<Json>;
   client_id: string | null;
@@ -90,6 +101,16 @@ export interface AutoLikes {
   day: string;
   member_id: number;
   profile_id: number;
+}
+
+export interface BannedMarks {
+  fingerprint: number | null;
+  hash: Buffer | null;
+  id: Generated<number>;
+  kind: string;
+  measure_id: number;
+  member_id: number;
+  until: Timestamp;
 }
 
 export interface BlockAddresses {
@@ -541,6 +562,7 @@ export interface Members {
   email: string | null;
   email_key: string | null;
   free_messages_used: Generated<number>;
+  held_at: Timestamp | null;
   host: string | null;
   id: Generated<number>;
   intimate_consent_at: Timestamp | null;
@@ -755,6 +777,13 @@ export interface Payments {
   settled_at: Timestamp | null;
   status: Generated<string>;
   vat_percentage: Generated<Numeric>;
+}
+
+export interface PersonMarks {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  kind: string;
+  member_id: number;
 }
 
 export interface Photos {
@@ -1033,6 +1062,13 @@ export interface Unanswered {
   since: Timestamp;
 }
 
+export interface UsedAllowances {
+  conversations: number;
+  hash: Buffer;
+  messages: number;
+  until: Timestamp;
+}
+
 export interface VatRates {
   country: string;
   percentage: Numeric;
@@ -1043,6 +1079,7 @@ export interface Verifications {
   asked_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  fingerprint: number | null;
   id: Generated<number>;
   member_id: number;
   pose: string;
@@ -1107,12 +1144,14 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  account_holds: AccountHolds;
   announcement_sends: AnnouncementSends;
   announcements: Announcements;
   api_tokens: ApiTokens;
   appeals: Appeals;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
+  banned_marks: BannedMarks;
   block_addresses: BlockAddresses;
   blocks: Blocks;
   chat_images: ChatImages;
@@ -1170,6 +1209,7 @@ export interface DB {
   payment_methods: PaymentMethods;
   payment_notifications: PaymentNotifications;
   payments: Payments;
+  person_marks: PersonMarks;
   photos: Photos;
   pools: Pools;
   presence: Presence;
@@ -1197,6 +1237,7 @@ export interface DB {
   text_versions: TextVersions;
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
+  used_allowances: UsedAllowances;
   vat_rates: VatRates;
   verifications: Verifications;
   waiting_changes: WaitingChanges;

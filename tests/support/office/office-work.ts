@@ -114,6 +114,15 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return rows[0]!.id;
   }
 
+  async function heldAccount(): Promise<number> {
+    const member = await plant(site);
+    await sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`.execute(
+      site.db,
+    );
+    await sql`update members set held_at = app_now() where id = ${member}`.execute(site.db);
+    return member;
+  }
+
   async function waitingPhoto(): Promise<number> {
     const owner = await plantWithBrowser(site);
     const { id } = await owner.must('addPhoto', { file: { content: await picture().jpeg().toBuffer() } });
@@ -192,6 +201,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     waitingAppeal,
     askedCredits,
     flaggedText,
+    heldAccount,
     waitingPhoto,
     waitingSelfie,
     waitingConversation,

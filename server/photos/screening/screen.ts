@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { itemAt, must } from '#contract/must.ts';
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
-import type { App } from '../platform/app.ts';
-import { one, type Db } from '../platform/database/index.ts';
+import type { App } from '../../platform/app.ts';
+import { one, type Db } from '../../platform/database/index.ts';
+import type { ProcessedPhoto } from '../process-photo.ts';
 import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
-import type { ProcessedPhoto } from './process-photo.ts';
 
 export interface Screened {
   looks: string;

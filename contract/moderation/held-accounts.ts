@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { holdReasons } from '../lists/hold-reasons.ts';
+import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
+
+/** An account that is hidden and cannot write until a moderator decides. `id` is its member. */
+export const heldAccount = object({
+  id,
+  name: nullable(Type.String()),
+  reasons: list(
+    object({
+      reason: oneOf(holdReasons),
+      related: nullable(object({ id, name: nullable(Type.String()) })),
+    }),
+  ),
+  created_at: instant,
+});
+
+export type HeldAccount = Static<typeof heldAccount>;
+
+export const heldAccountCalls = {
+  adminHeldAccounts: {
+    method: 'GET',
+    path: '/api/admin/held-accounts',
+    access: 'operator',
+    reads: true,
+    summary: 'Accounts that wait for a moderator, longest waiting first',
+    roles: ['moderator'],
+    audit: { act: 'hold.look', each: 'reply.accounts', member: 'id' },
+    query: page,
+    status: 200,
+    reply: object({ accounts: list(heldAccount), waiting: count, next: nullable(Type.String()) }),
+  },
+  decideHeldAccount: {
+    method: 'POST',
+    path: '/api/admin/held-accounts',
+    access: 'operator',
+    summary: 'Release a held account, or close it with a statement of reasons',
+    roles: ['moderator'],
+    audit: { act: 'hold.decide', member: 'body.member' },
+    body: object({
+      member: id,
+      release: Type.Boolean(),
+      ground: optional(oneOf(grounds)),
+      facts: optional(text(REASON_LENGTH)),
+    }),
+    status: 200,
+    reply: ok,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,33 @@
+import type { Ground } from '#contract/rules/measure-rules.ts';
+import { settleHolds } from '../../identity/index.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { refuse, refuseFields } from '../../platform/http/refusal.ts';
+import { applyMeasure } from '../measures/apply-measure.ts';
+import type { Operator } from '../operator.ts';
+
+interface Decision {
+  member: number;
+  release: boolean;
+  ground?: Ground | undefined;
+  facts?: string | undefined;
+}
+
+/**
+ * POST /api/admin/held-accounts: releases a held account, or closes it with a statement of reasons. Throws
+ * `conflict` if the account is not held, because another moderator has decided, and `invalid_fields` for a
+ * closure without ground and facts.
+ */
+export async function decideHeldAccount(
+  app: App,
+  operator: Operator,
+  { member, release, ground, facts }: Decision,
+): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    if (!(await settleHolds(app, tx, { member, operator: operator.id, release }))) throw refuse('conflict');
+    await operator.audit(tx, { act: release ? 'hold.release' : 'hold.close', member });
+    if (release) return;
+    if (!ground || !facts?.trim()) throw refuseFields({ facts: 'required' });
+    await applyMeasure(app, tx, operator, { member, kind: 'ban', ground, facts });
+  });
+}

@@ -1,0 +1,13 @@
+import type { App } from '../../platform/app.ts';
+import { handlers } from '../../platform/http/context.ts';
+import { decideHeldAccount } from './decide-held-account.ts';
+import { waitingHeldAccounts } from './waiting-held-accounts.ts';
+
+export const heldAccountHandlers = (app: App) =>
+  handlers({
+    adminHeldAccounts: ({ query }) => waitingHeldAccounts(app.db, query?.cursor),
+    async decideHeldAccount({ body }, { member, audit }) {
+      await decideHeldAccount(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+  });

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import type { HeldAccount } from '#contract/moderation/held-accounts.ts';
+import { one, type Db } from '../../platform/database/index.ts';
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+
+const PAGE = 30;
+const LIST = 'held accounts';
+
+/** GET /api/admin/held-accounts: accounts that wait for a moderator, longest waiting first. */
+export async function waitingHeldAccounts(db: Db, cursor?: string): Promise<CallReply<'adminHeldAccounts'>> {
+  const [after = 0] = readCursor(LIST, cursor, 1) ?? [];
+  const [{ rows }, { waiting }] = await Promise.all([
+    sql<{
+      id: number;
+      first: number;
+      name: string | null;
+      reasons: HeldAccount['reasons'];
+      created_at: Date;
+    }>`
+      select h.member_id as id, min(h.id) as first, p.name, min(h.created_at) as created_at,
+        json_agg(json_build_object('reason', h.reason,
+          'related', case when h.related_id is not null then json_build_object('id', h.related_id, 'name', r.name) end) order by h.id) as reasons
+      from account_holds h join profiles p on p.id = h.member_id left join profiles r on r.id = h.related_id
+      where h.decided_at is null group by h.member_id, p.name having min(h.id) > ${after}
+      order by min(h.id) limit ${PAGE + 1}`.execute(db),
+    one(
+      sql<{ waiting: number }>`
+      select count(distinct member_id)::int as waiting from account_holds where decided_at is null`.execute(
+        db,
+      ),
+    ),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    accounts: page.map(({ first: _first, created_at, ...account }) => ({
+      ...account,
+      created_at: created_at.toISOString(),
+    })),
+    waiting,
+    next: rows.length > PAGE && last ? writeCursor(LIST, [last.first]) : null,
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { holdAccount } from '../../identity/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { SAME_WITHIN_BITS } from './fingerprint.ts';
+
+/** Holds the account of a member who uploads a photo or selfie of a banned member for a moderator. */
+export async function notePicture(
+  app: Pick<App, 'events'>,
+  tx: Tx,
+  member: number,
+  looks: string,
+): Promise<void> {
+  const { rows } = await sql<{ related: number }>`
+    select distinct member_id as related from banned_marks
+    where fingerprint is not null and until > app_now() and member_id <> ${member}
+      and bit_count((fingerprint # ${looks}::bigint)::bit(64)) <= ${SAME_WITHIN_BITS}`.execute(tx);
+  for (const { related } of rows) await holdAccount(app, tx, { member, reason: 'banned_picture', related });
+}
