@@ -2,6 +2,22 @@
 
 -- Tables
 
+create table account_holds (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  reason text not null,
+  related_id bigint,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  released boolean,
+  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text]))),
+  constraint account_holds_pkey PRIMARY KEY (id),
+  constraint account_holds_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX account_holds_once ON public.account_holds USING btree (member_id, reason, COALESCE(related_id, (0)::bigint));
+CREATE INDEX account_holds_waiting ON public.account_holds USING btree (member_id) WHERE (decided_at IS NULL);
+
 create table announcement_sends (
   announcement_id bigint not null,
   member_id bigint not null,
@@ -95,6 +111,23 @@ create table auto_likes (
   constraint auto_likes_pkey PRIMARY KEY (member_id, day),
   constraint auto_likes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table banned_marks (
+  id bigint generated always as identity,
+  measure_id bigint not null,
+  member_id bigint not null,
+  kind text not null,
+  hash bytea,
+  fingerprint bigint,
+  until timestamp with time zone not null,
+  constraint banned_marks_check CHECK ((((kind = 'picture'::text) = (fingerprint IS NOT NULL)) AND ((hash IS NULL) = (fingerprint IS NOT NULL)))),
+  constraint banned_marks_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'mobile'::text, 'bank_account'::text, 'card'::text, 'device'::text, 'picture'::text]))),
+  constraint banned_marks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX banned_marks_by_hash ON public.banned_marks USING btree (kind, hash) WHERE (hash IS NOT NULL);
+CREATE INDEX banned_marks_of_measure ON public.banned_marks USING btree (measure_id);
+CREATE INDEX banned_marks_of_pictures ON public.banned_marks USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX banned_marks_to_purge ON public.banned_marks USING btree (until);
 
 create table block_addresses (
   hash bytea not null,
@@ -725,6 +758,7 @@ create table members (
   lander text,
   landing_slug text,
   dismissed_at timestamp with time zone,
+  held_at timestamp with time zone,
   intimate_consent_withdrawn_at timestamp with time zone,
   source_objected_at timestamp with time zone,
   pool_id smallint not null,
@@ -988,6 +1022,17 @@ CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, 
 CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 CREATE INDEX payments_with_code ON public.payments USING btree (discount_code) WHERE ((status = 'completed'::text) AND (discount_code IS NOT NULL));
 
+create table person_marks (
+  member_id bigint not null,
+  kind text not null,
+  hash bytea not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint person_marks_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'mobile'::text, 'bank_account'::text, 'card'::text, 'device'::text]))),
+  constraint person_marks_pkey PRIMARY KEY (kind, hash, member_id),
+  constraint person_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX person_marks_of_member ON public.person_marks USING btree (member_id);
+
 create table photos (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -1010,6 +1055,7 @@ create table photos (
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
   constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE INDEX photos_by_fingerprint ON public.photos USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();
@@ -1086,6 +1132,7 @@ create table profiles (
   texts_changed_at timestamp with time zone default app_now() not null,
   verified boolean default false not null,
   smoking text,
+  incognito boolean default false not null,
   pool_id smallint not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -1382,6 +1429,15 @@ create table unanswered (
 CREATE INDEX unanswered_by_wait ON public.unanswered USING btree (since, conversation_id);
 CREATE INDEX unanswered_overdue ON public.unanswered USING btree (since) WHERE (returned_at IS NULL);
 
+create table used_allowances (
+  hash bytea not null,
+  messages integer not null,
+  conversations integer not null,
+  until timestamp with time zone not null,
+  constraint used_allowances_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX used_allowances_to_purge ON public.used_allowances USING btree (until);
+
 create table vat_rates (
   country text not null,
   valid_from date not null,
@@ -1401,6 +1457,7 @@ create table verifications (
   refusal_reason text,
   decided_at timestamp with time zone,
   decided_by bigint,
+  fingerprint bigint,
   constraint verifications_pkey PRIMARY KEY (id),
   constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -1620,6 +1677,14 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_invisible_to(viewer bigint, profile bigint, invisible boolean, incognito boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select invisible and not (incognito and exists (select from likes l where l.liker_id = profile and l.liked_id = viewer))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_known(account text, profile text, invisible boolean, conversation boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -1814,7 +1879,8 @@ AS $function$
 begin
   return (
     select seen_through(
-        in_surface, p.id = in_viewer, m.status, p.status, p.invisible,
+        in_surface, p.id = in_viewer, m.status, p.status,
+        is_invisible_to(in_viewer, p.id, p.invisible, p.incognito),
         (not in_resell and p.cam_variant is not distinct from 'resell')
           or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
@@ -2092,9 +2158,10 @@ begin
         end as request,
         case
           when t.message is not null then 'repeated'
+          when s.held_at is not null then 'account_held'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
-          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
+          when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'

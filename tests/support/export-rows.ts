@@ -21,6 +21,8 @@ export async function plantRareRows(
     sql`insert into appeals (measure_id, member_id, body) select max(id), ${member}, 'I did not' from measures`,
     sql`insert into auto_likes (member_id, day, profile_id) values (${member}, '2026-01-02', ${other})`,
     sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
+    sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
+    sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`,
     sql`insert into conversions (member_id, event, ref) values (${member}, 'signup', 'a banner')`,
     sql`insert into credit_changes (id, member_id, credits, reason, state, asked_by) values (${randomUUID()}, ${member}, 3, 'A gesture', 'done', ${other})`,
     sql`insert into direct_debits (payment_id, member_id, form_encrypted, iban_hash, iban_last4, mobile_last2) values (${payment}, ${member}, ${bytes}, ${bytes}, '4300', '78')`,
