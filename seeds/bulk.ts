@@ -86,9 +86,9 @@ export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Pro
 }
 
 const insertMembers = `
-  insert into members (id, email, email_key, password_hash, status, language, credits, paid_user, signup_date, confirmed_at, is_demo)
+  insert into members (id, email, email_key, password_hash, status, language, credits, paid_user, signup_date, confirmed_at, is_demo, pool_id)
   overriding system value
-  select i, 'bulk' || i || '@example.test', 'bulk' || i || '@example.test', null, 'active', p.language, $2::int, true, at, at, true
+  select i, 'bulk' || i || '@example.test', 'bulk' || i || '@example.test', null, 'active', p.language, $2::int, true, at, at, true, pool_of_host(null)
   from generate_series(1, $1::int) i
     join bulk_places p on p.n = (hashint4(i) & 2147483647) % 1000
     cross join lateral (select now() - interval '365 days' * (1 - i / ($1::int + 1.0)) as at) s`;
@@ -96,7 +96,7 @@ const insertMembers = `
 // Hashes of the row number with a different salt for each column give independent random streams.
 const insertProfiles = `
   insert into profiles (id, name, gender, gender_sought, date_of_birth, sexuality, country, region, city, lat, lon, interests,
-    hair_color, eye_color, body_type, relationship_status, tattoos, about, status, invisible, main_photo_id, num_photos, created_at, active_on)
+    hair_color, eye_color, body_type, relationship_status, tattoos, about, status, invisible, main_photo_id, num_photos, created_at, active_on, pool_id)
   overriding system value
   select i, (array['Anna','Bram','Sofie','Daan','Julia','Lena','Noor','Sem','Eva','Thijs','Iris','Ruben'])[1 + h % 12],
     case when h & 1 = 0 then 'female' else 'male' end, case when h & 1 = 0 then 'male' else 'female' end,
@@ -104,7 +104,7 @@ const insertProfiles = `
     'hetero', p.country, p.region, p.city, p.lat, p.lon, (array['{music,wine,travelling}','{coffee,reading,art}','{hiking,cooking,movies}','{dancing,party,beach}'])[1 + h % 4]::text[],
     (array['blond','brown','black','red','gray'])[1 + h % 5], (array['blue','green','hazel','brown'])[1 + h % 4],
     (array['slim','normal','fat'])[1 + h % 3], (array['single','divorced','unmarried'])[1 + h % 3], (array['none','some','many'])[1 + h % 3],
-    p.about, 'active', h % 50 = 7, i, 1, now() - interval '365 days' * (1 - i / ($1::int + 1.0)), current_date - h % 30
+    p.about, 'active', h % 50 = 7, i, 1, now() - interval '365 days' * (1 - i / ($1::int + 1.0)), current_date - h % 30, pool_of_host(null)
   from generate_series(1, $1::int) i
     cross join lateral (select (hashint4(i + 500000000) & 2147483647) as h) s
     join bulk_places p on p.n = (hashint4(i) & 2147483647) % 1000`;

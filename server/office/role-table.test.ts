@@ -23,6 +23,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     selfies: 'decideVerification',
     'chat pictures': 'decideChatImage',
     'flagged texts': 'decideText',
+    'held accounts': 'decideHeldAccount',
     measures: 'takeMeasure',
     corrections: 'correctMember',
     'fictional profiles': 'createFictionalProfile',
