@@ -43,9 +43,22 @@ export async function finishAssets(folder: string) {
   await writeFile(record, JSON.stringify([current, previous]));
 }
 
+/** What most routes have. The browser adds it to each route again. */
+const ROUTE_DEFAULTS: Record<string, unknown> = {
+  hasAction: false,
+  hasLoader: false,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasDefaultExport: true,
+  hasErrorBoundary: false,
+  imports: [],
+};
+
 /**
- * Removes each screen module's imports from the route table, which every member loads. They are a third of
- * its size and only serve to prefetch links, which the members' screens do not do.
+ * Makes the route table smaller, which every member loads. The imports of screen modules are a third of its
+ * size and only serve to prefetch links, which the members' screens do not do. Ids, which are also the keys,
+ * and defaults are left out, and added again when the table is loaded.
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
@@ -53,10 +66,13 @@ async function slimManifest(path: string) {
   if (!text.startsWith(start) || !text.endsWith(end))
     throw new Error(`The route table in ${path} does not look as expected.`);
   const manifest = JSON.parse(text.slice(start.length, -end.length)) as {
-    routes: Record<string, { imports: string[] }>;
+    routes: Record<string, Record<string, unknown>>;
   };
-  for (const route of Object.values(manifest.routes)) route.imports = [];
-  await writeFile(path, start + JSON.stringify(manifest) + end);
+  for (const route of Object.values(manifest.routes))
+    for (const name of ['id', ...Object.keys(ROUTE_DEFAULTS)])
+      if (name === 'id' || name === 'imports' || route[name] === ROUTE_DEFAULTS[name]) delete route[name];
+  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,...${JSON.stringify(ROUTE_DEFAULTS)},...r});`;
+  await writeFile(path, start + JSON.stringify(manifest) + end + restore);
 }
 
 /** Writes the build's name into the service worker, because browsers update it only if its text changes. */
