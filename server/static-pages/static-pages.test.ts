@@ -211,9 +211,15 @@ test('fills in defined placeholders only, not inherited object properties', asyn
 test('renders a page of unclosed brackets within a second', async () => {
   for (const [name, marks] of Object.entries({ groups: '[[', title: '[', images: '![[', links: '[](' })) {
     const body = `# ${marks.repeat(Math.floor(58_000 / marks.length))}`;
-    await writePage(app.db, { host: '*', language: 'en', token: `brackets-${name}`, body });
-    const began = performance.now();
-    expect((await page(`brackets-${name}`)).status).toBe(200);
-    expect([name, performance.now() - began < 1000]).toEqual([name, true]);
+    // The fastest of three pages: other work on the machine slows down one or two, a quadratic parser all.
+    let fastest = Infinity;
+    for (const copy of [1, 2, 3]) {
+      const token = `brackets-${name}-${copy}`;
+      await writePage(app.db, { host: '*', language: 'en', token, body });
+      const began = performance.now();
+      expect((await page(token)).status).toBe(200);
+      fastest = Math.min(fastest, performance.now() - began);
+    }
+    expect([name, fastest < 1000]).toEqual([name, true]);
   }
 });

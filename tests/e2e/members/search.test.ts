@@ -44,7 +44,7 @@ test('lets premium members search by interests and appearance, with the filters 
   await sheet.getByRole('group', { name: 'Interests' }).getByRole('button', { name: 'Wine' }).click();
   await sheet.getByRole('button', { name: 'Show members' }).click();
   await page.waitForURL('**/en/members?country=NZ&interests=wine&hair_color=red');
-  await expect.poll(() => page.getByText('1 member', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('1 profile', { exact: true }).count()).toBe(1);
   expect((await namesOn(page))[0]).toBe('Redhead');
   await page.getByText('2 premium filters').waitFor({ state: 'attached' });
   // Similar members are listed besides the match.

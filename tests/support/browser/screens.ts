@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { standardPages } from '#contract/lists/standard-pages.ts';
 import routes from '#web/routes.ts';
 
 // The screens of the site, derived from its routes, each with a path for a user who may see it.
@@ -50,13 +51,7 @@ export const operatorScreens = screensOf((pattern) => pattern.startsWith('admin'
 export const visitorScreens = [
   ...screensOf((pattern) => FOR_VISITORS.test(pattern)),
   '/members',
-  '/pages/terms',
-  '/pages/privacy',
-  '/pages/cookies',
-  '/pages/faq',
-  '/pages/ban',
-  '/pages/return-policy',
-  '/pages/service',
+  ...standardPages.map((token) => `/pages/${token}`),
   '/no-such-page',
 ];
 export const memberScreens = [
