@@ -8,6 +8,7 @@ import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import section from './section.module.css';
 
 /** Objection to keeping the advertising reference (GDPR 21), which erases it. */
 export function AdvertisingSource({ user }: { user: User }) {
@@ -28,10 +29,12 @@ export function AdvertisingSource({ user }: { user: User }) {
         <p role="status">{t('source.done', { date: formats.date(user.source_objected_at) })}</p>
       ) : (
         <>
-          <p>{t('source.text')}</p>
-          <Button look="secondary" busy={object.isPending} onClick={() => object.mutate()}>
-            {t('source.button')}
-          </Button>
+          <p className={section['lead']}>{t('source.text')}</p>
+          <div>
+            <Button look="secondary" busy={object.isPending} onClick={() => object.mutate()}>
+              {t('source.button')}
+            </Button>
+          </div>
         </>
       )}
     </Card>
