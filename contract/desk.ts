@@ -147,7 +147,10 @@ export const deskCalls = {
       mine: Type.Boolean(),
       /** The member asked whether the profile is real and has not had a truthful answer yet. */
       asked_if_real: Type.Boolean(),
-      /** The member's own spending limits. If `stops` is true, the desk must not write. */
+      /**
+       * The member's own spending limits. `stops` is true during a pause or once the cap is reached; the desk
+       * must not message the member then.
+       */
       spending: object({
         paused_until: nullable(instant),
         cap: nullable(count),

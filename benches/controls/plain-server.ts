@@ -6,9 +6,9 @@ import { sendToParent } from '#server/parent-process.ts';
 import { elementsOf } from './elements.ts';
 
 /**
- * The baseline for pages, in a process of its own. `react` renders a page's markup with plain React 19 for
- * each request; `file` answers the same bytes with the same headers. After receiving the page it reports its
- * port and the length of its response.
+ * A baseline server for pages, in a process of its own. `react` renders the page's markup with plain React 19
+ * for each request; `file` answers with the given bytes and headers. On receiving this message the server
+ * starts listening and reports its port.
  */
 export type PlainOrder =
   | { kind: 'react'; html: string }

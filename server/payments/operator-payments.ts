@@ -127,8 +127,9 @@ type Refundable = Pick<
 >;
 
 /**
- * The maximum credits and money of a refund. Lock the rows of member and payment first if you act on the
- * result.
+ * The most that can still be refunded for a payment: its unused credits, the money not yet refunded, and the
+ * amount in proportion to the unused credits. To act on the result, first lock the member's and the payment's
+ * rows.
  */
 export async function refundLimits(
   db: Db,

@@ -6,7 +6,7 @@ import type { ModuleTables } from './module-tables.ts';
 import type { Series } from './series.ts';
 
 /**
- * The contributions of a module to the application, all optional. A module's `index.ts` exports one as
+ * What a module adds to the application. Every part is optional. A module's `index.ts` exports this object as
  * `module`.
  */
 export interface Module {

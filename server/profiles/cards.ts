@@ -35,7 +35,8 @@ export type CardRow = {
   is_new: boolean;
   verified: boolean;
   /**
-   * These are selected only for a member's view: whether the viewer likes the profile, and both city centres.
+   * Present only if the viewer is a member: whether they like this profile, the profile's coordinates, and the
+   * centre of the viewer's town (`my_…`).
    */
   liked?: boolean | undefined;
   lat?: number | null | undefined;

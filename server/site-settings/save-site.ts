@@ -13,9 +13,9 @@ const hostPattern =
   /^(?=.{4,253}$)(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * POST /api/admin/sites: creates a site by its host, or changes its company, its other names and its pool.
- * Idempotent. Throws `invalid_fields` for a name that is not a bare host or belongs to another site, and if
- * members would come to another pool; `not_found` for an unknown company or pool.
+ * POST /api/admin/sites: creates a site by its host, or changes its company, its aliases and its pool.
+ * Idempotent. Throws `invalid_fields` for a name that is not a bare host or belongs to another site, and for a
+ * change that would move existing members to another pool; `not_found` for an unknown company or pool.
  */
 export async function saveSite(
   app: App,

@@ -36,7 +36,7 @@ export interface TestApp {
   visitor(address?: string): Client;
   /** The logged-in member of that name, signed up and activated over HTTP on first use. */
   as(name: string, person?: Person): Promise<Client>;
-  /** Shifts the clock of all time windows by seconds from now, until the next call. */
+  /** Sets the database's clock to `seconds` after the real time, until the next call; 0 restores it. */
   shiftClock(seconds: number): Promise<void>;
   /**
    * Shifts the clock to this many hours after noon UTC today, for behaviour that depends on the hour, such as

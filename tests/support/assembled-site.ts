@@ -24,7 +24,7 @@ export interface AssembledSite {
   /** Address of the server, `http://127.0.0.1:…`. Starts listening on the first call. */
   url(): Promise<string>;
   runDueJobs(): Promise<void>;
-  /** Shifts the clock of all time windows by seconds from now, until the next call. */
+  /** Sets the database's clock to `seconds` after the real time, until the next call; 0 restores it. */
   shiftClock(seconds: number): Promise<void>;
   setSettings(overrides: Record<string, unknown>): Promise<void>;
   ledgerAddsUp(): Promise<void>;

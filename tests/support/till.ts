@@ -32,7 +32,7 @@ export interface Till {
   checkout(paymentId: string, outcome: string): Promise<Answer>;
   /** Posts a notification to the webhook like the gateway. */
   notify(fields: Record<string, string>, gateway?: string): Promise<Answer>;
-  /** Shifts the clock of all time windows, in seconds from now. */
+  /** Sets the database's clock to `seconds` after the real time, until the next call; 0 restores it. */
   shiftClock(seconds: number): Promise<void>;
   ledgerAddsUp(): Promise<void>;
   close(): Promise<void>;

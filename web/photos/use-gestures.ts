@@ -12,7 +12,10 @@ interface Gestures {
   zoom: (factor: number) => void;
 }
 
-/** Translates pointers, wheel and keys on an element to moves and zooms. Returns its event handlers. */
+/**
+ * Turns pointer, wheel and key input on an element into moves and zooms. Returns the element's event handlers;
+ * the wheel listener is attached directly.
+ */
 export function useGestures(element: RefObject<HTMLElement | null>, { move, zoom }: Gestures) {
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   useWheel(element, (event) => {

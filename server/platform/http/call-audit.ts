@@ -72,8 +72,8 @@ export function callAudit({ name, call, caller }: Audited, input: Input, recordA
 }
 
 /**
- * Records the denied office calls of staff with call and reason, once in ten minutes. Only missing rights are
- * recorded, not mistakes in a form.
+ * Records an office call that was denied to a staff member, with the call's name and the error code. Identical
+ * refusals are recorded at most once every ten minutes. Only missing rights are recorded, not form errors.
  */
 export async function auditRefusal(
   { name, call, caller }: Audited,

@@ -46,7 +46,7 @@ export function ConversationList() {
         </Suspense>
       )}
       {!chats && <NotLoaded failed={isError} onRetry={() => void refetch()} />}
-      <Apart listed={searching ? undefined : data} />
+      <RequestsOrHint listed={searching ? undefined : data} />
       <ul hidden={searching}>
         {chats?.map((chat) => (
           <Entry key={chat.conversation.id} chat={chat} member={member.id} />
@@ -102,8 +102,8 @@ function NoConversations() {
   );
 }
 
-/** What stands above the conversations: the requests, or a hint if there is nothing at all. */
-function Apart({ listed }: { listed: CallReply<'chats'> | undefined }) {
+/** Shown above the conversations: the row of message requests, or a hint if there is neither. */
+function RequestsOrHint({ listed }: { listed: CallReply<'chats'> | undefined }) {
   if (listed?.requests) return <RequestsRow count={listed.requests} />;
   return listed?.chats.length === 0 && <NoConversations />;
 }
