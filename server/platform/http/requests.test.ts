@@ -210,7 +210,7 @@ describe('uploads', () => {
     const upload = Buffer.concat([Buffer.from(head(cookies[6]!, 15_000_000) + part), rest]);
     await hold(cookies[6]!);
     open.at(-1)?.write(rest);
-    await expect.poll(async () => statusOf(await say(upload, 1000)), { timeout: 60_000 }).toBe(503);
+    await expect.poll(async () => statusOf(await say(upload, 5000)), { timeout: 60_000 }).toBe(503);
     expect(statusOf(await say(head(cookies[6]!, 200_000_000) + part))).toBe(413);
     for (const socket of open) socket.destroy();
     expect(statusOf(await third)).toBe(422);
