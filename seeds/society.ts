@@ -79,7 +79,7 @@ export function drawConversations(people: readonly DemoPerson[], likes: readonly
     if (!hasLogin && !chance.holds(0.5)) continue;
     const [starter, answerer] = chance.holds(0.5) ? [liker, other] : [other, liker];
     const lines = linesOf(chance, itemAt(people, starter).language, [starter, answerer], people, minutesAgo);
-    // In most conversations of members with a login, somebody waits for their answer.
+    // Usually leaves the other person's message unanswered, so that a demo login has something to reply to.
     if (itemAt(people, itemAt(lines, -1).by).login && lines.length > 2 && chance.holds(0.7)) lines.pop();
     const writers = [starter, answerer].map((who) => ({
       writer: itemAt(people, who),

@@ -99,7 +99,7 @@ export function DeskThread({
   );
 }
 
-/** Stands in place of the composer. A draft remains visible after another writer has taken the conversation. */
+/** Replaces the composer until the writer claims the conversation. Still shows a draft if a colleague claimed it. */
 function TakeFirst({ draft, by }: { draft: string; by: { name: string } | null }) {
   const { t } = useTranslation('office/desk');
   if (draft.trim() === '') return <p className={styles['note']}>{t('take_first')}</p>;

@@ -199,7 +199,7 @@ function Preview({ token, place, body }: { token: string; place: TextPlace; body
         <>
           <h2 className={styles['title']}>{data.title}</h2>
           {data.intro && <p className={styles['intro']}>{data.intro}</p>}
-          {/* oxlint-disable-next-line react/no-danger -- the server rendered it from Markdown that allows no HTML */}
+          {/* oxlint-disable-next-line react/no-danger -- safe: the server rendered it from Markdown that allows no HTML */}
           <div dangerouslySetInnerHTML={{ __html: data.html }} />
         </>
       ) : (

@@ -27,8 +27,8 @@ export interface TestFile {
 }
 
 /**
- * The files that contain a test's name. Names composed at run time are in no file; the list is then empty,
- * which means all files.
+ * Returns the files whose text matches a test name. A name that is built at run time matches none; callers
+ * then run all files.
  */
 export function filesWithTest(name: string, files: readonly TestFile[]): string[] {
   const pattern = new RegExp(name);

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 
 /**
- * Returns the member's site. Throws `not_found` if the member does not exist, and `invalid_fields` for
- * operators, whose roles must be removed before any sanction.
+ * Returns the member's site. Throws `not_found` if the member does not exist, and `invalid_fields` if the
+ * member is an operator: an owner has to remove the roles first.
  */
 export async function hostOfNoColleague(tx: Tx, member: number): Promise<string | undefined> {
   const { rows } = await sql<{

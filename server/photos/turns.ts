@@ -8,12 +8,12 @@ const MOST_WAITING = 40;
 
 let running = 0;
 let waitingCount = 0;
-/** Waiting work by owner, in the order in which the owners get their next turn. */
+/** Queued tasks by owner. The owners are in the order of their next turns. */
 const waiting = new Map<string, (() => void)[]>();
 
 /**
- * Runs heavy work, a few tasks at a time. Owners take turns, so that nobody waits for more than one task of
- * each other owner. Throws `unavailable` if `MOST_WAITING` tasks are waiting.
+ * Runs CPU-heavy tasks with limited concurrency. Owners are served round-robin, so one owner with many tasks
+ * does not hold up the others. Throws `unavailable` if the queue is full.
  */
 export async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {

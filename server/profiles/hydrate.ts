@@ -161,7 +161,7 @@ export async function hydrate(
     return kept !== undefined && kept.version === version && kept.at >= oldest ? kept : undefined;
   };
 
-  // Holding references lets this request render cards that another request evicts in the meantime.
+  // Keeps references to the cards, because other requests may evict them from the cache while this one waits.
   const held = new Map<number, Held>();
   const missing: Promise<void>[] = [];
   for (const { id, version } of rows) {

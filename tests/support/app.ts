@@ -32,7 +32,7 @@ export interface TestApp {
   asOwner(statement: string): Promise<void>;
   /** Address of the server, `http://127.0.0.1:…`. Starts listening on the first call. */
   url(): Promise<string>;
-  /** A browser without a session. Each has its own IP address, so that rate limits are not shared. */
+  /** A logged-out client. Each gets its own IP address, so that clients do not share rate limits. */
   visitor(address?: string): Client;
   /** The logged-in member of that name, signed up and activated over HTTP on first use. */
   as(name: string, person?: Person): Promise<Client>;

@@ -62,7 +62,7 @@ export default function StaticPage() {
         <article className={clsx(gridCell, styles['text'])} style={columnSpan({ l: 6, xl: 7 })}>
           <h1>{title}</h1>
           {intro && <p className={styles['intro']}>{intro}</p>}
-          {/* oxlint-disable-next-line react/no-danger -- Markdown of the house or its operator, rendered without markup of its own */}
+          {/* oxlint-disable-next-line react/no-danger -- safe: the server rendered it from Markdown that allows no HTML */}
           <div dangerouslySetInnerHTML={{ __html: html }} />
           {token === 'cookies' && <RememberSource />}
           {token === 'return-policy' && (

@@ -3,9 +3,9 @@ import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import type { App } from '../../platform/app.ts';
 
-/** A method offered in a country, and the part of its costs that the payer bears. */
 export interface OfferedMethod {
   method: PaymentMethod;
+  /** Surcharge that the payer pays on top of the price. */
   costsCents: number;
 }
 

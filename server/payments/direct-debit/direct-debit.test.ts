@@ -177,7 +177,7 @@ describe('the code', () => {
     expect(stored).not.toContain(code);
   });
 
-  test('expires after ten minutes', async () => {
+  test('is refused more than ten minutes after it was sent', async () => {
     const payer = await till.payer();
     const given = form();
     const { payment_id } = (await send(payer, given)).body;

@@ -108,8 +108,8 @@ async function openQueue(owner: pg.Client, app: string): Promise<void> {
 }
 
 /**
- * The append-only tables on which this connection's role has more rights than insert and select. Empty if all
- * are protected.
+ * Returns the append-only tables that this connection's role could update, delete from or truncate. The list
+ * should be empty.
  */
 export async function unprotectedTables(
   ask: (statement: string) => Promise<{ rows: unknown[] }>,

@@ -83,7 +83,7 @@ export default function SwipeLanding() {
             aria-live="polite"
             data-say=""
             suppressHydrationWarning
-            // oxlint-disable-next-line react/no-danger -- empty: filled by the page's small script
+            // oxlint-disable-next-line react/no-danger -- safe: empty until the page's script fills it
             dangerouslySetInnerHTML={{ __html: '' }}
           />
         </section>
