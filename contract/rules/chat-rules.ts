@@ -49,5 +49,5 @@ export const pricesFor = (
  * The charge itself is computed under the sender's lock in db/functions/030_send_messages.sql; a test
  * compares the two.
  */
-export const priceOf = (kind: 'text' | 'image' | 'gift', prices: Prices): number =>
+export const messagePrice = (kind: 'text' | 'image' | 'gift', prices: Prices): number =>
   kind === 'text' && prices.free_messages_left > 0 ? 0 : prices[kind];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { priceOf, pricesFor } from '#contract/rules/chat-rules.ts';
+import { messagePrice, pricesFor } from '#contract/rules/chat-rules.ts';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 import { storeMessages } from './store-messages.ts';
 
@@ -39,7 +39,7 @@ test('charges exactly the displayed price, for each kind, number of free message
             freeConversations: 100,
           },
         ]);
-        const shown = priceOf(kind, pricesFor(settings, used));
+        const shown = messagePrice(kind, pricesFor(settings, used));
         expect(stored, `${kind}, ${used} used, ${JSON.stringify(settings)}`).toMatchObject({
           code: null,
           price: shown,

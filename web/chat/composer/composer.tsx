@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
-import { messageLength, priceOf, tidyMessage } from '#contract/rules/chat-rules.ts';
+import { messageLength, messagePrice, tidyMessage } from '#contract/rules/chat-rules.ts';
 import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -252,7 +252,11 @@ function usePrices(chat: Chat): MessagePrices {
     }),
     free_messages_left: free_messages_left - waiting,
   };
-  return { text: priceOf('text', prices), image: priceOf('image', prices), gift: priceOf('gift', prices) };
+  return {
+    text: messagePrice('text', prices),
+    image: messagePrice('image', prices),
+    gift: messagePrice('gift', prices),
+  };
 }
 
 /** Focuses the composer if the conversation was opened by keyboard, because typing usually follows. */
