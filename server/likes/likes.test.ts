@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LiveEvent } from '#server/platform/live/events.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 
 const app = testApp();
+// At this hour no member's day ends while a test runs.
+beforeEach(() => app.shiftToNoon(2));
 afterEach(() => app.shiftClock(0));
 
 function listen(id: number): LiveEvent[] {

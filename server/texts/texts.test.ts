@@ -276,12 +276,7 @@ test('sends unsaved texts of a mail to the operator, without saving them', async
 test("counts an announcement's recipients, sends it once, waits for its time and can be stopped", async () => {
   const texts = { fi: { subject: 'Uutta', text: 'Jotain uutta.' } };
   // Noon in Aino's time zone, because news mails are not sent at night.
-  const { rows } = await sql<{
-    seconds: number;
-  }>`select extract(epoch from date_trunc('day', now()) + interval '12 hours' - now())::int as seconds`.execute(
-    app.db,
-  );
-  await app.shiftClock(rows[0]!.seconds);
+  await app.shiftToNoon();
   const member = await plant(app, { name: 'Aino', time_zone: 'UTC' });
   await sql`update members set language = 'fi' where id = ${member}`.execute(app.db);
   const body = { type: 'news' as const, texts, audience: {} };

@@ -39,8 +39,9 @@ export interface TestApp {
   /** Sets the database's clock to `seconds` after the real time, until the next call; 0 restores it. */
   shiftClock(seconds: number): Promise<void>;
   /**
-   * Shifts the clock to this many hours after noon UTC today, for behaviour that depends on the hour, such as
-   * mails held back at night. Returns the shift in seconds.
+   * Shifts the clock to this many hours after noon UTC, for behaviour that depends on the hour, such as mails
+   * held back at night. All calls refer to the day of the first call, even if midnight passes in between.
+   * Returns the shift in seconds.
    */
   shiftToNoon(hoursAfter?: number): Promise<number>;
   /** Flushes pending presence and sets it back by an hour for everybody. */
@@ -62,6 +63,7 @@ export function testApp(
   let running: AssembledSite | undefined;
   let visitors = 0;
   const members = new Map<string, Client>();
+  let noon: number | undefined;
   const started = () => {
     if (!running)
       throw new Error('The site under test has not started yet: use it inside tests and hooks only.');
@@ -108,12 +110,14 @@ export function testApp(
       await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(test.db);
     },
     async shiftToNoon(hoursAfter = 0) {
-      const { rows } = await sql<{ seconds: number }>`
-        select extract(epoch from (date_trunc('day', now() at time zone 'UTC') + ${12 + hoursAfter} * interval '1 hour') at time zone 'UTC' - now())::int as seconds`.execute(
-        test.db,
-      );
-      await test.shiftClock(rows[0]!.seconds);
-      return rows[0]!.seconds;
+      const { rows } = await sql<{ noon: number; now: number }>`
+        select extract(epoch from (date_trunc('day', now() at time zone 'UTC') + interval '12 hours') at time zone 'UTC')::float8 as noon,
+          extract(epoch from now())::float8 as now`.execute(test.db);
+      const { noon: today, now } = rows[0]!;
+      noon ??= today;
+      const seconds = Math.round(noon + hoursAfter * 3600 - now);
+      await test.shiftClock(seconds);
+      return seconds;
     },
     runJobs: () => started().runDueJobs(),
     async outbox(to) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { INTIMATE_CONSENT } from '#contract/rules/account-rules.ts';
 import { password, testApp } from '#support/app.ts';
@@ -338,7 +339,12 @@ test('notifies a new member about likes and messages, and sends promotions, news
 });
 
 test('computes the age at signup by the database clock', async () => {
-  const born = `${new Date().getUTCFullYear() - 18}-${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10)}`;
+  const { rows } = await sql<{
+    born: string;
+  }>`select to_char(app_now() + interval '3 days' - interval '18 years', 'YYYY-MM-DD') as born`.execute(
+    site.db,
+  );
+  const { born } = rows[0]!;
   const sign = () =>
     site.visitor().call('signup', { body: form('almost@example.test', { date_of_birth: born }) });
   expect((await sign()).body.fields).toEqual({ date_of_birth: 'too_young' });
