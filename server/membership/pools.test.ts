@@ -75,10 +75,20 @@ test('shares members between the sites of a pool, and shows none of them on the 
   const shared = [home.memberId, sister.memberId].sort();
   for (const host of [HOME, SISTER]) expect(await found(at(host))).toEqual({ ids: shared, count: 2 });
   expect(await found(at(OTHER))).toEqual({ ids: [other.memberId], count: 1 });
-  // Counts are cached, and the cache of one pool does not answer the other.
   const man = await join(OTHER, { gender: 'male' });
   expect(await found(man)).toEqual({ ids: [other.memberId], count: 1 });
   expect(await found(await join(HOME, { gender: 'male' }))).toEqual({ ids: shared, count: 2 });
+});
+
+test('counts the matches of each pool apart, also once the counts are cached', async () => {
+  const membersAt = { [HOME]: 26, [OTHER]: 29 };
+  for (const [host, members] of Object.entries(membersAt))
+    for (let i = 0; i < members; i++) await plant(app, { host, country: 'SE' });
+  const women = { country: 'SE', gender: 'female' } as const;
+  const countAt = async (host: string) => (await at(host).must('members', { query: women })).num_results;
+  // Only lists longer than a page are counted, and their counts are cached.
+  for (let turn = 0; turn < 2; turn++)
+    for (const [host, members] of Object.entries(membersAt)) expect(await countAt(host)).toBe(members);
 });
 
 test.each([
@@ -230,6 +240,20 @@ test('counts a session only on the sites of its pool', async () => {
   expect((await home.call('user')).status).toBe(200);
   home.host = OTHER;
   expect((await home.call('user')).body.error).toBe('authentication_required');
+});
+
+test('counts an access token only on the sites of its pool', async () => {
+  const owner = await join(HOME);
+  const { token } = await owner.must('addToken', {
+    body: { name: 'my script', days: 30, scopes: ['profile'], password },
+  });
+  const answerAt = async (host: string) => {
+    const { status, body } = await at(host).call('user', { headers: { authorization: `Bearer ${token}` } });
+    return status === 200 ? body.id : body.error;
+  };
+  expect(await answerAt(HOME)).toBe(owner.memberId);
+  expect(await answerAt(SISTER)).toBe(owner.memberId);
+  expect(await answerAt(OTHER)).toBe('token_invalid');
 });
 
 test('lets nothing move a member to another pool', async () => {
