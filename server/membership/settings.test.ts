@@ -44,9 +44,12 @@ test('withdraws the consent to the use of intimate data without leaving, and giv
   const shown = async () => (await jan.must('member', { query: { id: iris.memberId } })).interests;
   expect(await shown()).toEqual(['cooking']);
   const change = (given: boolean) => iris.call('changeIntimateConsent', { body: { given } });
+  // Incognito would still show her to people whom she likes.
+  await iris.must('changeUser', { body: { incognito: true } });
   for (let i = 0; i < 2; i++)
     expect((await change(false)).body).toMatchObject({
       invisible: true,
+      incognito: false,
       intimate_consent: { withdrawn_at: expect.any(String) },
     });
 
@@ -58,6 +61,7 @@ test('withdraws the consent to the use of intimate data without leaving, and giv
     await iris.call('swipe'),
     await iris.call('autoLike'),
     await iris.call('changeUser', { body: { invisible: false } }),
+    await iris.call('changeUser', { body: { incognito: true } }),
   ])
     expect([answer.status, answer.body.error]).toEqual([403, 'consent_withdrawn']);
   // Account and conversations stay.
