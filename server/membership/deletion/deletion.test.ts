@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
@@ -210,6 +211,18 @@ test('lists every table that refers to a member in the registry of personal data
   );
   expect(rows.length).toBeGreaterThan(60);
   expect(rows.map(({ column }) => column).filter((column) => !known.has(column))).toEqual([]);
+});
+
+test('describes every table with personal data in the data map', async () => {
+  const map = await readFile('docs/security/data-map.md', 'utf8');
+  const [, section = ''] = map.split(/^## /m);
+  const described = new Set(
+    [...section.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    ),
+  );
+  const personal = site.app.tables.flatMap(({ personal = [] }) => personal.map(({ table }) => table));
+  expect([...described].sort()).toEqual([...new Set(personal)].sort());
 });
 
 test('logs in an operator by the one-time link once, and only with a role', async () => {
