@@ -17,10 +17,15 @@ afterAll(async () => {
 });
 beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
+/** A time zone where it is about noon, so that no member's day of likes ends while a test runs. */
+const hoursToNoon = 12 - new Date().getUTCHours();
+const timeZone = hoursToNoon === 0 ? 'UTC' : `Etc/GMT${hoursToNoon < 0 ? '+' : '-'}${Math.abs(hoursToNoon)}`;
+
 /** Inserts a man, and women in an otherwise empty country, the newest last. */
 async function company(country: string, women: number) {
   const place = { country, city: 'Somewhere', region: 'Nowhere' };
   const man = await pages.plant({ name: `Man${country}`, gender: 'male', ...place });
+  await pages.query('update members set time_zone = $2 where id = $1', [man, timeZone]);
   const ids: number[] = [];
   for (let i = 0; i < women; i++) ids.push(await pages.plant({ name: `Woman${country}${i}`, ...place }));
   return { man, women: ids };
@@ -28,7 +33,7 @@ async function company(country: string, women: number) {
 
 test('withdraws a like from its toast and on the other side', async () => {
   const { man, women } = await company('FI', 1);
-  const [him, her] = [await pages.page(man, { device: 'phone' }), await pages.page(women[0]!)];
+  const [him, her] = [await pages.page(man, { device: 'phone', timeZone }), await pages.page(women[0]!)];
   await pages.open(her, '/en/members');
   await pages.open(him, '/en/members');
   await him.getByRole('button', { name: 'Like WomanFI0' }).click();
@@ -47,7 +52,7 @@ const onTop = (page: Page) => page.getByRole('group').first().getAttribute('aria
 
 test('undoes the last choice of the swipe game and returns the daily like', async () => {
   const { man } = await company('SE', 6);
-  const page = await pages.page(man);
+  const page = await pages.page(man, { timeZone });
   await pages.open(page, '/en/swipe-game');
   await page.getByText('You have 4 likes a day.').waitFor();
   await expect.poll(() => onTop(page)).toMatch(/^WomanSE5/);
@@ -69,7 +74,7 @@ test('undoes the last choice of the swipe game and returns the daily like', asyn
 
 test('swipes the deck by touch, ignoring small movements', async () => {
   const { man } = await company('NO', 3);
-  const page = await pages.page(man, { device: 'phone' });
+  const page = await pages.page(man, { device: 'phone', timeZone });
   await pages.open(page, '/en/swipe-game');
   await expect.poll(() => onTop(page)).toMatch(/^WomanNO2/);
   const touch = await page.context().newCDPSession(page);
@@ -96,7 +101,7 @@ test('swipes the deck by touch, ignoring small movements', async () => {
 
 test('counts down by the second, and loads cards by itself on the next day', async () => {
   const { man } = await company('DK', 5);
-  const page = await pages.page(man);
+  const page = await pages.page(man, { timeZone });
   const { results } = await pages.ask(page, 'GET', '/api/members.php?country=DK&gender=female');
   for (const { id } of results.slice(0, 4))
     await pages.ask(page, 'POST', '/api/swipe.php', { profile: id, like: true });
@@ -182,7 +187,7 @@ test('shows unread messages plus new likes in title and app badge, and clears th
     'insert into participants (member_id, conversation_id, other_id, unread, last_message_id) values ($1, $2, $3, 3, 1), ($3, $2, $1, 0, 1)',
     [man, conversation, women[2]],
   );
-  const page = await pages.page(man);
+  const page = await pages.page(man, { timeZone });
   await page.addInitScript(() => {
     const badges: number[] = [];
     Object.assign(window, { badges });
@@ -222,7 +227,7 @@ test('labels a fictional profile on every surface', async () => {
     'insert into participants (member_id, conversation_id, other_id, last_message_id) values ($1, $2, $3, 1), ($3, $2, $1, 1)',
     [man, conversation, fictional],
   );
-  const page = await pages.page(man);
+  const page = await pages.page(man, { timeZone });
   const labelled = async (path: string, within = 'main') => {
     await pages.open(page, path);
     const shown = page.locator(within).filter({ hasText: 'Fantasia' });
