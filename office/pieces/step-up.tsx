@@ -41,9 +41,11 @@ function AskFactor({ onClose }: { onClose: (shown: boolean) => void }) {
   const { t } = useTranslation('office/frame');
   const { errorText } = useErrorText();
   const api = useApi();
+  const field = useRef<HTMLInputElement>(null);
   const code = useMutation({
     mutationFn: (typed: string) => api.call('showCode', { body: { code: typed } }),
     onSuccess: () => onClose(true),
+    onError: () => field.current?.select(),
   });
   const passkey = useMutation({
     async mutationFn() {
@@ -64,6 +66,7 @@ function AskFactor({ onClose }: { onClose: (shown: boolean) => void }) {
         <p>{t('step_up.lead')}</p>
         {failed && <Alert tone="error" title={errorText(failed)} />}
         <TextInput
+          ref={field}
           label={t('step_up.code')}
           name="code"
           autoComplete="one-time-code"

@@ -41,7 +41,7 @@ export default function OperatorLogin() {
   if (isRefusal(login.error, 'second_step_required'))
     return (
       <SecondStep
-        ticket={String(login.error.params['ticket'])}
+        asked={login.error.params}
         withPasskey={withPasskey}
         onSuccess={onSuccess}
         onOther={() => void navigate('/login')}

@@ -47,7 +47,7 @@ export default function Login() {
   if (isRefusal(logIn.error, 'second_step_required'))
     return (
       <SecondStep
-        ticket={String(logIn.error.params['ticket'])}
+        asked={logIn.error.params}
         withPasskey={withPasskey}
         onSuccess={onSuccess}
         onOther={() => logIn.reset()}

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { User } from '#contract/membership/user.ts';
-import { isRefusal } from '#web/api.ts';
+import { type ApiError, isRefusal } from '#web/api.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -13,19 +13,23 @@ import { AccessPage } from './access-page.tsx';
 import styles from './login.module.css';
 
 interface Props {
-  ticket: string;
+  /** Parameters of `second_step_required`. */
+  asked: ApiError['params'];
   withPasskey: UseMutationResult<User | null, Error, void>;
   onSuccess(user: User): void;
   onOther(): void;
 }
 
-export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
+export function SecondStep({ asked, withPasskey, onSuccess, onOther }: Props) {
   const { t } = useTranslation('login');
   const { errorText } = useErrorText();
   const api = useApi();
+  const field = useRef<HTMLInputElement>(null);
+  const hasApp = String(asked['steps']).split(' ').includes('totp');
   const check = useMutation({
-    mutationFn: (code: string) => api.call('secondStep', { body: { ticket, code } }),
+    mutationFn: (code: string) => api.call('secondStep', { body: { ticket: String(asked['ticket']), code } }),
     onSuccess,
+    onError: () => field.current?.select(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,6 +37,18 @@ export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
   };
   const wrong = isRefusal(check.error, 'code_invalid');
   const failed = wrong ? withPasskey.error : (check.error ?? withPasskey.error);
+  const passkey = (
+    <Button
+      look={hasApp ? 'secondary' : 'primary'}
+      size={hasApp ? 'm' : 'l'}
+      wide
+      busy={withPasskey.isPending}
+      onClick={() => withPasskey.mutate()}
+      icon={<IconKey size={20} />}
+    >
+      {t('passkey')}
+    </Button>
+  );
   return (
     <AccessPage
       title={t('title')}
@@ -40,25 +56,19 @@ export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
     >
       <form method="post" onSubmit={submit} className={styles['form']} noValidate>
         {failed && <Alert tone="error" title={errorText(failed)} />}
+        {!hasApp && passkey}
         <TextInput
-          label={t('second.code')}
+          ref={field}
+          label={t(hasApp ? 'second.code' : 'second.recovery_code')}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           error={wrong ? errorText(check.error) : undefined}
         />
-        <Button type="submit" size="l" wide busy={check.isPending}>
+        <Button type="submit" look={hasApp ? 'primary' : 'secondary'} size="l" wide busy={check.isPending}>
           {t('second.submit')}
         </Button>
-        <Button
-          look="secondary"
-          wide
-          busy={withPasskey.isPending}
-          onClick={() => withPasskey.mutate()}
-          icon={<IconKey size={20} />}
-        >
-          {t('passkey')}
-        </Button>
+        {hasApp && passkey}
         <Button look="quiet" wide onClick={onOther}>
           {t('second.other')}
         </Button>

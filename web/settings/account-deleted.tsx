@@ -61,7 +61,7 @@ function ComeBack({ token }: { token: string }) {
   if (isRefusal(back.error, 'second_step_required')) {
     return (
       <SecondStep
-        ticket={String(back.error.params['ticket'])}
+        asked={back.error.params}
         withPasskey={withPasskey}
         onSuccess={onSuccess}
         onOther={() => void navigate('/login')}
