@@ -21,6 +21,8 @@ export interface RunningSite {
   dataDir: string;
   said(): string;
   databaseUrl(): string;
+  /** As the superuser, who sees the queries of other roles. */
+  adminDatabaseUrl(): string;
   pid(): number;
   postgresPid(): number;
   /** Stops the site as an operator would and returns the exit code. */
@@ -56,11 +58,12 @@ async function startOn(dataDir: string, env: Record<string, string>): Promise<Ru
     dataDir,
     said: () => said,
     databaseUrl() {
-      const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
-        port: number;
-        password: string;
-      };
+      const { port, password } = readAccess(dataDir);
       return `postgres://liaison:${password}@127.0.0.1:${port}/liaison`;
+    },
+    adminDatabaseUrl() {
+      const { port, adminPassword } = readAccess(dataDir);
+      return `postgres://postgres:${adminPassword}@127.0.0.1:${port}/liaison`;
     },
     pid: () => child!.pid!,
     postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
@@ -130,6 +133,13 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
 }
 
 /** When two test files need the folder at once, the one that creates it seeds and the other waits. */
+const readAccess = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+    port: number;
+    password: string;
+    adminPassword: string;
+  };
+
 const isFirstToMake = (folder: string) => mkdirSync(folder, { recursive: true }) !== undefined;
 
 const DONE = '.done';
