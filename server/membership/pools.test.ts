@@ -163,7 +163,7 @@ test('takes one address for an account in each pool, with passwords, resets and 
   expect(await logIn(OTHER, password)).toBe(other.memberId);
 
   await at(OTHER).must('resetPassword', { body: { email } });
-  const link = await linkTo(email, 'reset-password');
+  const link = await linkTo(email, '/reset-password/do');
   expect(link.hostname).toBe(OTHER);
   const changed = 'another long password 77';
   await at(OTHER).must('resetPassword', { body: { token: tokenIn(link), password: changed } });
