@@ -62,7 +62,10 @@ const ROUTE_DEFAULTS: Record<string, unknown> = {
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
+  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,...${JSON.stringify(ROUTE_DEFAULTS)},...r});`;
   const text = await readFile(path, 'utf8');
+  // A build within the last minute.
+  if (text.endsWith(restore)) return;
   if (!text.startsWith(start) || !text.endsWith(end))
     throw new Error(`The route table in ${path} does not look as expected.`);
   const manifest = JSON.parse(text.slice(start.length, -end.length)) as {
@@ -71,7 +74,6 @@ async function slimManifest(path: string) {
   for (const route of Object.values(manifest.routes))
     for (const name of ['id', ...Object.keys(ROUTE_DEFAULTS)])
       if (name === 'id' || name === 'imports' || route[name] === ROUTE_DEFAULTS[name]) delete route[name];
-  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,...${JSON.stringify(ROUTE_DEFAULTS)},...r});`;
   await writeFile(path, start + JSON.stringify(manifest) + end + restore);
 }
 
