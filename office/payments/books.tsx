@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Books as Figures } from '#contract/payments/books.ts';
+import { dateIn } from '#contract/rules/date-rules.ts';
 import { May } from '#office/pieces/may.tsx';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { Table } from '#office/pieces/table.tsx';
@@ -8,6 +9,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
@@ -18,14 +20,15 @@ import { Settlement } from './settlement.tsx';
 import styles from './payments.module.css';
 
 const booksQuery = (month: string) => callQuery('adminBooks', { query: { month } });
-const monthIn = (search: URLSearchParams) => {
+/** The month in the URL, or else the present one in the site's time zone, like the entries of the books. */
+const monthIn = (search: URLSearchParams, siteZone: string) => {
   const month = search.get('month') ?? '';
-  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : new Date().toISOString().slice(0, 7);
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : dateIn(new Date(), siteZone).slice(0, 7);
 };
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+const load: ScreenLoad = ({ ensure, requireUser, settings, url }) => {
   requireUser();
-  return ensure(booksQuery(monthIn(url.searchParams)));
+  return ensure(booksQuery(monthIn(url.searchParams, settings.time_zone)));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -34,7 +37,7 @@ export const handle = { i18n: ['office/payments', 'errors'] };
 export default function Books() {
   const { t } = useTranslation('office/payments');
   const [search, setSearch] = useSearchParams();
-  const month = monthIn(search);
+  const month = monthIn(search, useSettings().time_zone);
   const { data } = useQuery(booksQuery(month));
   return (
     <div className={styles['page']}>
