@@ -1,4 +1,5 @@
 import { addressKey, type AddressKey } from '#contract/rules/account-rules.ts';
+import { dateIn } from '#contract/rules/date-rules.ts';
 import {
   type Account,
   accountsOf,
@@ -9,7 +10,7 @@ import {
 } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { poolOf } from '../site-settings/index.ts';
+import { poolOf, settingsOf } from '../site-settings/index.ts';
 import { sendReactivation } from './deletion/reactivate.ts';
 import { RESET_JOB, type ResetJob } from './reset-job.ts';
 
@@ -95,13 +96,18 @@ async function resetByLogin(app: App, key: AddressKey): Promise<void> {
   await app.jobs.add(app.db, RESET_JOB, { key } satisfies ResetJob);
 }
 
-/** Throws `pending_deletion` (and resends the restore link), `suspended` or `banned` for a closed account. */
+/**
+ * Throws `pending_deletion` (and resends the restore link), `suspended` or `banned` for a closed account.
+ * `until` of `suspended` is a date in the time zone of the account's site.
+ */
 export async function refuseClosed(app: App, account: Account): Promise<void> {
   if (account.status === 'pending_deletion') {
     await sendReactivation(app, account);
     throw refuse('pending_deletion');
   }
-  if (account.suspended_until)
-    throw refuse('suspended', { until: account.suspended_until.toISOString().slice(0, 10) });
+  if (account.suspended_until) {
+    const { time_zone } = await settingsOf(app, account.host ?? undefined);
+    throw refuse('suspended', { until: dateIn(account.suspended_until, time_zone) });
+  }
   if (account.status === 'banned' || account.status === 'deleted') throw refuse('banned');
 }

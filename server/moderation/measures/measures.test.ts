@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/lists/roles.ts';
 import { rulesMet } from '#contract/rules/text-rules.ts';
-import { testApp, type Client } from '#support/app.ts';
+import { type Client, password, testApp } from '#support/app.ts';
 import { browserOf, plant, setSettings } from '#support/members.ts';
 import { SITES_CHANGED } from '../../site-settings/index.ts';
 
@@ -147,6 +147,27 @@ test('states the end of a suspension, and ends it automatically unless another o
   await end();
   expect((await login()).status).toBe(200);
   await site.shiftClock(0);
+});
+
+test("states the end of a suspension as a date in the site's time zone", async () => {
+  // 23:30 UTC is the next day in Amsterdam, in summer and winter.
+  await site.shiftToNoon(11.5);
+  const moderator = await operatorWith('moderator');
+  const emil = await site.as('emil', { gender: 'male', gender_sought: 'female' });
+  await moderator.must('takeMeasure', {
+    body: {
+      member: emil.memberId,
+      ground: 'harassment',
+      facts: 'You threatened her.',
+      kind: 'suspension',
+      days: 3,
+    },
+  });
+  const { rows } = await sql<{ day: string }>`
+    select ((app_now() at time zone 'UTC')::date + 4)::text as day`.execute(site.db);
+  const { body } = await site.visitor().call('login', { body: { email: emil.email, password } });
+  await site.shiftClock(0);
+  expect(body).toMatchObject({ error: 'suspended', params: { until: rows[0]!.day } });
 });
 
 test('leaves an account open after a warning, and allows no sanctions against operators', async () => {
