@@ -1,5 +1,6 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { must } from '#contract/must.ts';
+import { dateIn } from '#contract/rules/date-rules.ts';
 import { isNoWorkingDay } from './public-holidays.ts';
 
 const DAY = 86_400_000;
@@ -24,19 +25,13 @@ export function refundableCents(order: {
  * moves to the next working day (regulation 1182/71, article 3).
  */
 export function withdrawalEnds(bought: Date, days: number, timeZone: string, country: CountryCode): Date {
-  const [year, month, day] = dayIn(bought, timeZone);
-  let last = Date.UTC(year, month - 1, day + days);
+  let last = Date.parse(dateIn(bought, timeZone)) + days * DAY;
   while (isNoWorkingDay(last, country)) last += DAY;
   const midnight = last + DAY;
   // Two iterations, since the offset at midnight may differ from that of the first guess.
   let instant = midnight;
   for (let round = 0; round < 2; round++) instant = midnight - offsetAt(new Date(instant), timeZone);
   return new Date(instant);
-}
-
-function dayIn(instant: Date, timeZone: string): [number, number, number] {
-  const local = new Date(instant.getTime() + offsetAt(instant, timeZone));
-  return [local.getUTCFullYear(), local.getUTCMonth() + 1, local.getUTCDate()];
 }
 
 function offsetAt(instant: Date, timeZone: string): number {
