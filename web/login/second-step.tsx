@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { User } from '#contract/membership/user.ts';
 import { type ApiError, isRefusal } from '#web/api.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
@@ -24,12 +24,21 @@ export function SecondStep({ asked, withPasskey, onSuccess, onOther }: Props) {
   const { t } = useTranslation('login');
   const { errorText } = useErrorText();
   const api = useApi();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  // The focused field of the first step is gone. Continue at the first control, which is the preferred one.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('button, input')?.focus();
+  }, []);
   const hasApp = String(asked['steps']).split(' ').includes('totp');
   const check = useMutation({
     mutationFn: (code: string) => api.call('secondStep', { body: { ticket: String(asked['ticket']), code } }),
     onSuccess,
-    onError: () => field.current?.select(),
+    onError() {
+      // Only some browsers focus a field when its text is selected.
+      field.current?.focus();
+      field.current?.select();
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,7 +63,7 @@ export function SecondStep({ asked, withPasskey, onSuccess, onOther }: Props) {
       title={t('title')}
       heading={<Trans t={t} i18nKey="second.heading" components={{ em: <em /> }} />}
     >
-      <form method="post" onSubmit={submit} className={styles['form']} noValidate>
+      <form ref={form} method="post" onSubmit={submit} className={styles['form']} noValidate>
         {failed && <Alert tone="error" title={errorText(failed)} />}
         {!hasApp && passkey}
         <TextInput

@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { accessibilityFaults } from '#support/browser/axe.ts';
@@ -54,6 +54,8 @@ async function plugIn(page: Page, kind: -7 | -257): Promise<void> {
   });
 }
 
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
 test('adds a passkey with the key type of phones, which logs in by itself, and no longer accepts the password alone', async () => {
   const { page } = anna;
   await plugIn(page, -7);
@@ -95,11 +97,12 @@ test('adds a passkey with the key type of phones, which logs in by itself, and n
   await page.getByRole('button', { name: anna.says('login:submit'), exact: true }).click();
   await anna.heading('login:second.heading').waitFor();
   expect(await page.getByText(anna.says('login:second.code')).count(), 'she has no app').toBe(0);
+  await expect.poll(() => isFocused(anna.button('login:passkey'))).toBe(true);
   const recoveryCode = page.getByLabel(anna.says('login:second.recovery_code'));
   await recoveryCode.fill('aaaaa-aaaaa');
   await anna.button('login:second.submit').click();
   await page.getByText(anna.says('errors:error.code_invalid')).waitFor();
-  expect(await recoveryCode.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await isFocused(recoveryCode)).toBe(true);
   await recoveryCode.fill(codes[0]!);
   await anna.button('login:second.submit').click();
   await page.waitForURL('**/members');
@@ -175,7 +178,9 @@ test('sets up an authenticator app on a phone, uses a recovery code once, and lo
   };
   const secondStep = async (code: string) => {
     await bram.heading('login:second.heading').waitFor();
-    await page.getByLabel(bram.says('login:second.code')).fill(code);
+    const field = page.getByLabel(bram.says('login:second.code'));
+    await expect.poll(() => isFocused(field)).toBe(true);
+    await field.fill(code);
     await bram.button('login:second.submit').click();
   };
   const logOut = () => endSession(page);
