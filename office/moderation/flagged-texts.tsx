@@ -49,32 +49,36 @@ function Text({ text }: { text: FlaggedText }) {
       <small>
         <Link to={`/admin/members/${text.member.id}`}>{text.member.name ?? text.member.id}</Link>
       </small>
-      {removing && <MeasureFields value={reasons} onChange={setReasons} withDays={false} />}
       <May call="decideText">
-        <div className={styles['buttons']}>
-          {!removing && (
+        {removing ? (
+          <form
+            className={styles['form']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const { ground, facts } = reasons;
+              mutate({ id: text.id, remove: true, ground, facts });
+            }}
+          >
+            <MeasureFields value={reasons} onChange={setReasons} withDays={false} />
+            <div className={styles['buttons']}>
+              <Button type="submit" look="danger" busy={isPending}>
+                {t('texts.remove')}
+              </Button>
+              <Button look="quiet" onClick={() => setRemoving(false)}>
+                {t('office/frame:cancel')}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <div className={styles['buttons']}>
             <Button look="secondary" busy={isPending} onClick={() => mutate({ id: text.id, remove: false })}>
               {t('texts.leave')}
             </Button>
-          )}
-          <Button
-            look="danger"
-            busy={isPending}
-            onClick={() =>
-              removing
-                ? reasons.facts.trim() &&
-                  mutate({ id: text.id, remove: true, ground: reasons.ground, facts: reasons.facts })
-                : setRemoving(true)
-            }
-          >
-            {t('texts.remove')}
-          </Button>
-          {removing && (
-            <Button look="quiet" onClick={() => setRemoving(false)}>
-              {t('office/frame:cancel')}
+            <Button look="danger" onClick={() => setRemoving(true)}>
+              {t('texts.remove')}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </May>
     </>
   );

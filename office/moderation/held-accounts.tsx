@@ -42,26 +42,44 @@ function Account({ account }: { account: HeldAccount }) {
   });
   return (
     <>
-      <div className={styles['tags']}>
+      <div className={styles['line']}>
         <Link to={`/admin/members/${account.id}`}>
           <strong>{account.name ?? account.id}</strong>
         </Link>
-        <small>
+        <small className={styles['quiet']}>
           {date(account.created_at)}, {time(account.created_at)}
         </small>
       </div>
-      <ul>
+      <ul className={styles['reasons']}>
         {account.reasons.map(({ reason, related }) => (
-          <li key={`${reason} ${related?.id ?? ''}`}>
-            <Tag tone={related ? 'red' : 'gold'}>{t(`held_accounts.reasons.${reason}`)}</Tag>{' '}
+          <li key={`${reason} ${related?.id ?? ''}`} className={styles['line']}>
+            <Tag tone={related ? 'red' : 'gold'}>{t(`held_accounts.reasons.${reason}`)}</Tag>
             {related && <Link to={`/admin/members/${related.id}`}>{related.name ?? related.id}</Link>}
           </li>
         ))}
       </ul>
-      {closing && <MeasureFields value={reasons} onChange={setReasons} withDays={false} />}
       <May call="decideHeldAccount">
-        <div className={styles['buttons']}>
-          {!closing && (
+        {closing ? (
+          <form
+            className={styles['form']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const { ground, facts } = reasons;
+              mutate({ member: account.id, release: false, ground, facts });
+            }}
+          >
+            <MeasureFields value={reasons} onChange={setReasons} withDays={false} />
+            <div className={styles['buttons']}>
+              <Button type="submit" look="danger" busy={isPending}>
+                {t('held_accounts.close')}
+              </Button>
+              <Button look="quiet" onClick={() => setClosing(false)}>
+                {t('office/frame:cancel')}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <div className={styles['buttons']}>
             <Button
               look="secondary"
               busy={isPending}
@@ -69,30 +87,11 @@ function Account({ account }: { account: HeldAccount }) {
             >
               {t('held_accounts.release')}
             </Button>
-          )}
-          <Button
-            look="danger"
-            busy={isPending}
-            onClick={() =>
-              closing
-                ? reasons.facts.trim() &&
-                  mutate({
-                    member: account.id,
-                    release: false,
-                    ground: reasons.ground,
-                    facts: reasons.facts,
-                  })
-                : setClosing(true)
-            }
-          >
-            {t('held_accounts.close')}
-          </Button>
-          {closing && (
-            <Button look="quiet" onClick={() => setClosing(false)}>
-              {t('office/frame:cancel')}
+            <Button look="danger" onClick={() => setClosing(true)}>
+              {t('held_accounts.close')}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </May>
     </>
   );
