@@ -16,7 +16,7 @@ export function TransparencyTables({ report }: { report: TransparencyReport }) {
   const formats = useFormats();
   const hours = (median: number | null) => (median === null ? '–' : formats.number(median));
   return (
-    <>
+    <div className={styles['cards']}>
       <Figures
         title={t('notices')}
         none={t('none')}
@@ -51,7 +51,7 @@ export function TransparencyTables({ report }: { report: TransparencyReport }) {
           hours(median_hours),
         ])}
       />
-    </>
+    </div>
   );
 }
 
