@@ -189,7 +189,7 @@ export async function whereToGo(config: Config, site: Pick<Site, 'app'>): Promis
   }
   if (!config.production)
     lines.push(
-      `  Operator  ${await ownerLink(site.app)} (logs in once, within the hour${config.demoMembers > 0 ? '; npm run operator says the code that it asks for' : ''})`,
+      `  Operator  ${await ownerLink(site.app)} (logs in once, within the hour${config.demoMembers > 0 ? '; npm run operator prints the current code' : ''})`,
       `  Outbox    ${config.publicUrl}/dev/outbox`,
     );
   return lines;
