@@ -103,7 +103,7 @@ function selection(): string[] {
 }
 
 function testFiles(): TestFile[] {
-  return ['contract', 'server', 'scripts', 'seeds', 'mail', 'web', 'tests'].flatMap((folder) =>
+  return ['contract', 'server', 'scripts', 'seeds', 'mail', 'web', 'office', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
       .filter((path) => /\.test\.tsx?$/.test(path))
