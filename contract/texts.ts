@@ -113,6 +113,8 @@ export const textsCalls = {
     status: 200,
     reply: object({
       fields: list(object({ key: Type.String(), standard: Type.String(), own: nullable(Type.String()) })),
+      /** False for mails about security, unless the operator is an owner. */
+      may_write: Type.Boolean(),
       seen,
     }),
   },

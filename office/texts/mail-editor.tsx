@@ -62,7 +62,7 @@ export default function MailEditor() {
 }
 
 function Editor({
-  mail: { fields, seen },
+  mail: { fields, may_write: mayWrite, seen },
   template,
   place,
 }: {
@@ -80,11 +80,13 @@ function Editor({
   const changed = fields.some(({ key }) => texts[key] !== saved[key]);
   const misplaced = fields.filter(({ key, standard }) => hasUnknownPlaceholder(texts[key] ?? '', standard));
   const draft = changed && misplaced.length === 0 ? { texts } : {};
+  const failure = isRefusal(change.error, 'invalid_fields') ? null : change.error;
   return (
     <>
       <Unsaved when={changed && !change.isPending} />
       <div className={styles['editor']}>
         <div className={styles['form']}>
+          {!mayWrite && <Alert>{t('mails.owners_only')}</Alert>}
           {fields.length === 0 && <p>{t('mails.no_words')}</p>}
           {fields.map(({ key, standard }) => (
             <MailTextField
@@ -92,16 +94,15 @@ function Editor({
               name={key}
               standard={standard}
               language={place.language}
+              disabled={!mayWrite}
               wrong={key in wrong || misplaced.some((field) => field.key === key)}
               value={texts[key] ?? ''}
               onChange={(text) => setTexts((before) => ({ ...before, [key]: text }))}
             />
           ))}
-          {change.error && !isRefusal(change.error, 'invalid_fields') && (
-            <Alert tone="error">{errorText(change.error)}</Alert>
-          )}
+          {failure && <Alert tone="error">{errorText(failure)}</Alert>}
           <div className={styles['buttons']}>
-            {fields.length > 0 && (
+            {mayWrite && fields.length > 0 && (
               <Button
                 busy={change.isPending}
                 disabled={!changed || misplaced.length > 0}
@@ -110,7 +111,7 @@ function Editor({
                 {t('save')}
               </Button>
             )}
-            {fields.some(({ own }) => own !== null) && (
+            {mayWrite && fields.some(({ own }) => own !== null) && (
               <Button look="secondary" busy={change.isPending} onClick={() => change.mutate({})}>
                 {t('use_standard')}
               </Button>
@@ -128,6 +129,7 @@ function Editor({
           name={template}
           place={place}
           busy={change.isPending}
+          mayWrite={mayWrite}
           describe={(content) => Object.values(content).join(' · ').slice(0, 160)}
           onPick={(content) => setTexts({ ...blank, ...(content as Record<string, string>) })}
           onUndo={(content) => change.mutate((content ?? {}) as Record<string, string>)}
@@ -144,12 +146,13 @@ interface MailTextFieldProps {
   name: string;
   standard: string;
   language: TextPlace['language'];
+  disabled: boolean;
   wrong: boolean;
   value: string;
   onChange: (text: string) => void;
 }
 
-function MailTextField({ name, standard, language, wrong, value, onChange }: MailTextFieldProps) {
+function MailTextField({ name, standard, language, disabled, wrong, value, onChange }: MailTextFieldProps) {
   const { t } = useTranslation('office/texts');
   const [part, form] = name.split('_');
   const label = t(`mails.parts.${part}`);
@@ -171,6 +174,7 @@ function MailTextField({ name, standard, language, wrong, value, onChange }: Mai
       rows={name.startsWith('text') ? 4 : 1}
       maxLength={2000}
       lang={language}
+      disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
     />
   );

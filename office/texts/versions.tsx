@@ -15,6 +15,8 @@ interface Props {
   name: string;
   place: TextPlace;
   describe: (content: NonNullable<Content>) => string;
+  /** False if the operator may read the text but not change it. */
+  mayWrite?: boolean;
   onPick: (content: NonNullable<Content>) => void;
   /** Restores the previous version. Null restores the standard text. */
   onUndo: (content: Content) => void;
@@ -25,7 +27,7 @@ interface Props {
  * The versions of a text with author and time, newest first. The last change can be undone, and every version
  * can be viewed and reused.
  */
-export function Versions({ kind, name, place, describe, onPick, onUndo, busy }: Props) {
+export function Versions({ kind, name, place, describe, mayWrite = true, onPick, onUndo, busy }: Props) {
   const { t } = useTranslation('office/texts');
   const { shortDate, time } = useFormats();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -36,7 +38,7 @@ export function Versions({ kind, name, place, describe, onPick, onUndo, busy }: 
     <section className={styles['versions']}>
       <div className={styles['row']}>
         <h2>{t('history')}</h2>
-        {versions.length > 0 && (
+        {mayWrite && versions.length > 0 && (
           <Button look="secondary" size="s" busy={busy} onClick={() => onUndo(versions[1]?.content ?? null)}>
             {t('undo')}
           </Button>
@@ -52,7 +54,7 @@ export function Versions({ kind, name, place, describe, onPick, onUndo, busy }: 
               {place_ === 0 && <Tag>{t('current')}</Tag>}
               <p className={styles['quiet']}>{content ? describe(content) : t('taken_away')}</p>
             </div>
-            {content && place_ > 0 && (
+            {mayWrite && content && place_ > 0 && (
               <Button look="quiet" size="s" onClick={() => onPick(content)}>
                 {t('look')}
               </Button>

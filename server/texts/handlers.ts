@@ -12,7 +12,7 @@ export const textsHandlers = (app: App) =>
     adminTextVersions: ({ query }) => versionsOf(app.db, query),
 
     adminMails: () => mails(app.db),
-    adminMail: ({ query }) => mailFields(app, query),
+    adminMail: ({ query }, { member }) => mailFields(app, member, query),
     adminWriteMail: ({ body }, { member }) => writeMail(app, member, body),
     adminMailPreview: ({ body }) => previewMail(app, body),
     adminMailTest: ({ body }, { member }) => testMail(app, member.memberId, body),

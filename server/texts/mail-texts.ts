@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import { type TemplateName, templates, typeOf } from '#mail/index.ts';
+import { isAboutSecurity, type TemplateName, templates, typeOf } from '#mail/index.ts';
 import { wordsOf } from '#mail/own-words.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { assertSite } from './sites.ts';
 import { newestVersions } from './versions.ts';
@@ -17,6 +18,12 @@ export function templateOf(name: string): TemplateName {
   if (!found) throw refuse('not_found');
   return found;
 }
+
+type Operator = Pick<MemberSession, 'roles'>;
+
+/** Mails about security belong to owners. All others belong to every operator who may write mails. */
+export const mayWrite = ({ roles }: Operator, template: TemplateName): boolean =>
+  roles.includes('owner') || !isAboutSecurity(template);
 
 /**
  * GET /api/admin/mails: every mail, its category, and the sites and languages for which operators have
@@ -40,6 +47,7 @@ export async function mails(db: Db): Promise<CallReply<'adminMails'>> {
  */
 export async function mailFields(
   app: Pick<App, 'db' | 'parts'>,
+  operator: Operator,
   { template: name, host, language }: { template: string; host: string; language: Locale },
 ): Promise<CallReply<'adminMail'>> {
   const template = templateOf(name);
@@ -58,6 +66,7 @@ export async function mailFields(
       standard,
       own: own[key] ?? null,
     })),
+    may_write: mayWrite(operator, template),
     seen: newest.get(template) ?? null,
   };
 }

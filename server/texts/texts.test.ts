@@ -228,7 +228,12 @@ test('leaves mails about security to owners', async () => {
   for (const template of ['new-device', 'security-changed', 'operator-invitation', 'reset-password'])
     expect((await write(editor, template)).body.error, template).toBe('role_required');
   expect((await editor.must('adminMails')).mails.flatMap(({ own }) => own)).not.toContainEqual(everySite);
-  const { fields } = await owner.must('adminMail', { query: { template: 'new-device', ...everySite } });
+  const look = (who: Client, template: string) =>
+    who.must('adminMail', { query: { template, ...everySite } });
+  expect((await look(editor, 'new-device')).may_write).toBe(false);
+  expect((await look(editor, 'match')).may_write).toBe(true);
+  const { fields, may_write } = await look(owner, 'new-device');
+  expect(may_write).toBe(true);
   const texts = { [fields[0]!.key]: `${fields[0]!.standard} Take care.` };
   const body = { template: 'new-device', ...everySite, texts, seen: null };
   expect((await owner.call('adminWriteMail', { body })).status).toBe(200);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import { isAboutSecurity, type TemplateName } from '#mail/index.ts';
+import type { TemplateName } from '#mail/index.ts';
 import { wordsOf } from '#mail/own-words.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
-import { templateOf } from './mail-texts.ts';
+import { mayWrite, templateOf } from './mail-texts.ts';
 import { assertSite } from './sites.ts';
 import { type TextPlace, keepVersion } from './versions.ts';
 
@@ -26,17 +26,20 @@ const placeOf = (template: TemplateName, host: string, language: Locale): TextPl
  */
 export async function writeMail(
   app: App,
-  { memberId: operator, roles }: Pick<MemberSession, 'memberId' | 'roles'>,
+  operator: Pick<MemberSession, 'memberId' | 'roles'>,
   body: CallBody<'adminWriteMail'>,
 ): Promise<CallReply<'adminWriteMail'>> {
   const { host, language, seen } = body;
   const template = templateOf(body.template);
-  if (isAboutSecurity(template) && !roles.includes('owner')) throw refuse('role_required');
+  if (!mayWrite(operator, template)) throw refuse('role_required');
   await assertSite(app, host);
   const texts = checkedWords(template, language, body.texts);
   const content = Object.keys(texts).length > 0 ? texts : null;
   return inTransaction(app.db, async (tx) => {
-    const version = await keepVersion(tx, placeOf(template, host, language), content, { operator, seen });
+    const version = await keepVersion(tx, placeOf(template, host, language), content, {
+      operator: operator.memberId,
+      seen,
+    });
     if (content)
       await sql`
         insert into mail_texts (host, template, language, texts) values (${host}, ${template}, ${language}, ${JSON.stringify(content)}::jsonb)

@@ -155,7 +155,7 @@ test('separates two sites in name, logo, colour, language, texts and prices, and
   expect(await one.page.getByRole('link', { name: one.says('common:nav.login') }).count()).toBeGreaterThan(0);
 });
 
-test('lets an operator write, preview and revert a page, and shows visitors each version', async () => {
+async function editorHere() {
   const editor = await payerAt(browser, site, 'en', 'desktop');
   await inDatabase(
     site,
@@ -163,6 +163,11 @@ test('lets an operator write, preview and revert a page, and shows visitors each
      update sessions s set both_factors = true from named where s.member_id = named.id`,
     [editor.email],
   );
+  return editor;
+}
+
+test('lets an operator write, preview and revert a page, and shows visitors each version', async () => {
+  const editor = await editorHere();
   const visitor = await personAt(browser, site, {
     name: '',
     email: '',
@@ -191,4 +196,19 @@ test('lets an operator write, preview and revert a page, and shows visitors each
   await expect.poll(read).toBe(standard);
   await editor.page.getByText(editor.says('office/texts:taken_away')).waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('shows an editor a mail about security with its reason and without a way to change it', async () => {
+  const editor = await editorHere();
+  const field = editor.page.getByLabel(editor.says('office/texts:mails.parts.subject'), { exact: true });
+  const save = editor.button('office/texts:save');
+  await editor.open('/admin/mails/new-device');
+  await editor.page.getByText(editor.says('office/texts:mails.owners_only')).waitFor();
+  expect(await field.isDisabled()).toBe(true);
+  expect(await save.count()).toBe(0);
+  await editor.button('office/texts:mails.test').waitFor();
+  expect(await accessibilityFaults(editor.page)).toEqual([]);
+  await editor.open('/admin/mails/match');
+  await save.waitFor();
+  expect(await field.isDisabled()).toBe(false);
 });
