@@ -16,6 +16,8 @@ export interface MailSite {
   origin?: string;
   from?: string | null;
   replyTo?: string | null;
+  /** Time zone of dates. UTC by default. */
+  timeZone?: string;
 }
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;

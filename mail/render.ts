@@ -44,9 +44,10 @@ export async function renderMail<T extends TemplateName>(
     money: ({ amount, currency }) =>
       new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency }).format(Number(amount)),
     day: (instant) =>
-      new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(instant),
-      ),
+      new Intl.DateTimeFormat(formatLocale(locale), {
+        dateStyle: 'long',
+        timeZone: site.timeZone ?? 'UTC',
+      }).format(new Date(instant)),
   };
   const content = (templates[template] as MailTemplate<TemplateProps<T>>)(props, context);
   const html = await render(

@@ -18,6 +18,7 @@ export async function mailSiteOf(app: Pick<App, 'db' | 'parts' | 'config'>, host
     from: settings.mail_from,
     replyTo: settings.mail_reply_to,
     supportEmail: settings.support_email,
+    timeZone: settings.time_zone,
     company: [company.name, company.address, company.city].join(', '),
   };
 }

@@ -149,7 +149,7 @@ test('states the end of a suspension, and ends it automatically unless another o
   await site.shiftClock(0);
 });
 
-test("states the end of a suspension as a date in the site's time zone", async () => {
+test("states the end of a suspension as a date in the site's time zone, at login and in the mail", async () => {
   // 23:30 UTC is the next day in Amsterdam, in summer and winter.
   await site.shiftToNoon(11.5);
   const moderator = await operatorWith('moderator');
@@ -166,8 +166,13 @@ test("states the end of a suspension as a date in the site's time zone", async (
   const { rows } = await sql<{ day: string }>`
     select ((app_now() at time zone 'UTC')::date + 4)::text as day`.execute(site.db);
   const { body } = await site.visitor().call('login', { body: { email: emil.email, password } });
+  const [mail] = await site.outbox(emil.email);
   await site.shiftClock(0);
-  expect(body).toMatchObject({ error: 'suspended', params: { until: rows[0]!.day } });
+  const { day } = rows[0]!;
+  expect(body).toMatchObject({ error: 'suspended', params: { until: day } });
+  expect(mail!.text).toContain(
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
+  );
 });
 
 test('leaves an account open after a warning, and allows no sanctions against operators', async () => {
