@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -22,18 +22,20 @@ export function DeskList({ rows, open, mine }: { rows: Row[]; open: number | nul
 }
 
 function DeskRow({ row, current, mine }: { row: Row; current: boolean; mine: boolean }) {
-  const { t } = useTranslation('office/desk');
+  const { t, i18n } = useTranslation('office/desk');
+  const { search } = useLocation();
   const { profile, member, last_message: last } = row;
+  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   return (
     <Link
-      to={`/admin/desk/${row.conversation}`}
+      to={{ pathname: `/admin/desk/${row.conversation}`, search }}
       className={clsx(styles['row'], current && styles['current'])}
       aria-current={current ? 'page' : undefined}
     >
       <Avatar profile={member} size={44} />
       <span className={styles['words']}>
         <span className={styles['names']}>
-          <b>{member.name}</b> → {profile.name}
+          <b>{member.name}</b> → {profile.name} · {languages.of(row.language)}
         </span>
         <span className={styles['excerpt']}>
           {last ? (last.kind === 'text' ? last.text : t(`kind.${last.kind}`)) : t('kind.deleted')}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
 import type { MessageKind } from '#contract/chat/conversations.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
-import { one } from '../platform/database/index.ts';
+import { type Db, one } from '../platform/database/index.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { operatorView, viewerOf } from '../visibility/index.ts';
@@ -14,6 +15,7 @@ interface Waiting {
   conversation_id: number;
   profile_id: number;
   member_id: number;
+  language: Locale;
   since: Date;
   /** The instant at full precision, for the cursor. */
   since_text: string;
@@ -39,9 +41,9 @@ export async function waitingConversations(
   const { db } = app;
   const [since, conversation] = readCursor(query.cursor);
   const { time_zone } = await settingsOf(app, host);
-  const [{ rows }, total, claim] = await Promise.all([
+  const [{ rows }, total, filters, claim] = await Promise.all([
     sql<Waiting>`
-      select w.conversation_id, w.profile_id, w.member_id, w.since, w.since::text as since_text, w.returned_at is not null as returned, m.kind, m.body,
+      select w.conversation_id, w.profile_id, w.member_id, other.language, w.since, w.since::text as since_text, w.returned_at is not null as returned, m.kind, m.body,
         case when not ${isWithinHours(time_zone)} then to_char(f.opens, 'HH24:MI') end as writers_from,
         c.operator_id as writer, writer.name as writer_name
       from unanswered w
@@ -60,6 +62,7 @@ export async function waitingConversations(
         waiting: number;
       }>`select count(*)::int as waiting from (select from unanswered limit 1000) few`.execute(db),
     ),
+    filtersOf(db),
     claimOf(db, operator),
   ]);
   const page = rows.slice(0, PAGE);
@@ -78,6 +81,7 @@ export async function waitingConversations(
   const last = page.at(-1);
   return {
     waiting: total.waiting,
+    filters,
     claim,
     conversations: page.flatMap((row) => {
       const [profile, member] = [profiles.get(row.profile_id), members.get(row.member_id)];
@@ -87,6 +91,7 @@ export async function waitingConversations(
           conversation: row.conversation_id,
           profile,
           member,
+          language: row.language,
           waiting_since: row.since.toISOString(),
           returned: row.returned,
           writers_from: row.writers_from,
@@ -101,6 +106,19 @@ export async function waitingConversations(
         : null,
   };
 }
+
+const filtersOf = (db: Db) =>
+  one(
+    sql<CallReply<'desk'>['filters']>`
+      with waiting as (
+        select w.profile_id, other.language from unanswered w
+          join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed')
+        limit 1000)
+      select
+        coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+          from profiles p where p.id in (select profile_id from waiting)), '[]') as profiles,
+        coalesce((select json_agg(distinct language) from waiting), '[]') as languages`.execute(db),
+  );
 
 /**
  * SQL that is true if the site's local time is within a fictional profile's writing hours, which may pass

@@ -155,3 +155,27 @@ test('offers the site’s languages and the settings of the account in the offic
   await page.getByRole('link', { name: 'Instellingen' }).click();
   await page.waitForURL(/\/notifications$/);
 });
+
+test('filters the desk by profile and by the member’s language, also while a conversation is open', async () => {
+  const [mira, nora] = await Promise.all(
+    ['Mira', 'Nora'].map((name) => people.plant({ name, kind: 'fictional' })),
+  );
+  const member = await people.page(await people.plant({ name: 'Timo', gender: 'male' }));
+  const ask = async (profile: number) => {
+    await people.ask(member, 'POST', '/api/fictional-ack.php', { profile });
+    const body = { profile, client_id: crypto.randomUUID(), text: 'Hello' };
+    return (await people.ask(member, 'POST', '/api/chat.php', body)).conversation.id as number;
+  };
+  const [toMira] = [await ask(mira!), await ask(nora!)];
+  const page = await at(await employ('Wanda', 'writer'), `/admin/desk/${toMira}`);
+  const rows = page.getByRole('link', { name: 'Timo →' });
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.getByRole('combobox', { name: 'Profile' }).selectOption('Nora');
+  await button(page, 'Show').click();
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Timo → Nora')]);
+  await button(page, 'Take conversation').waitFor();
+  await page.getByRole('combobox', { name: 'Profile' }).selectOption('All');
+  await button(page, 'Show').click();
+  await expect.poll(() => rows.count()).toBe(2);
+});

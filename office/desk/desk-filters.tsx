@@ -1,0 +1,40 @@
+import type { CallReply } from '#contract/calls.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { Filters } from '#office/pieces/filters.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
+
+interface Props {
+  filters: CallReply<'desk'>['filters'];
+  chosen: { profile?: number; language?: Locale };
+}
+
+/** Absent while there is nothing to choose between. */
+export function DeskFilters({ filters, chosen }: Props) {
+  const { t, i18n } = useTranslation('office/desk');
+  const active = Object.keys(chosen).length;
+  if (active === 0 && filters.profiles.length < 2 && filters.languages.length < 2) return null;
+  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
+  return (
+    <Filters label={t('title')} active={active}>
+      <Select
+        name="profile"
+        label={t('filters.profile')}
+        placeholder={t('filters.any')}
+        defaultValue={chosen.profile ?? ''}
+        options={filters.profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Select
+        name="language"
+        label={t('filters.language')}
+        placeholder={t('filters.any')}
+        defaultValue={chosen.language ?? ''}
+        options={filters.languages.map((value) => ({ value, label: languages.of(value) ?? value }))}
+      />
+      <Button type="submit" look="secondary">
+        {t('filters.show')}
+      </Button>
+    </Filters>
+  );
+}
