@@ -115,6 +115,25 @@ test('verifies a member by a selfie and shows the badge; approves a photo for pr
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
 });
 
+test('closes a held account only with a reason', async () => {
+  const held = await people.plant({ name: 'Hella' });
+  await database.query(`insert into account_holds (member_id, reason) values ($1, 'disposable_mail')`, [
+    held,
+  ]);
+  const page = await at(await employ('Hanna', 'moderator'), '/admin/held-accounts');
+  const account = page.getByRole('listitem').filter({ hasText: 'Hella' });
+  const close = account.getByRole('button', { name: 'Close the account' });
+  await close.click();
+  await close.click();
+  const reason = account.getByLabel('What happened');
+  expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  await reason.fill('The address of the account can be read by anybody.');
+  await close.click();
+  await account.waitFor({ state: 'detached' });
+  const { rows } = await database.query('select status from members where id = $1', [held]);
+  expect(rows).toEqual([{ status: 'banned' }]);
+});
+
 test('removes a flagged text with a reason; lets another moderator reverse an appealed ban', async () => {
   const [ada, bo, spammer] = [
     await employ('Ada', 'moderator'),
