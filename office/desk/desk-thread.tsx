@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
-import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
 import { useDraft } from '#web/session/draft.ts';
-import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -16,7 +12,9 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { Claim } from './claim.tsx';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskSide } from './desk-side.tsx';
+import { MessageLog } from './message-log.tsx';
 import { TellModerator } from './tell-moderator.tsx';
+import { useDeskThread } from './use-desk-thread.ts';
 import styles from './desk.module.css';
 
 export function DeskThread({
@@ -30,13 +28,8 @@ export function DeskThread({
 }) {
   const { t } = useTranslation('office/desk');
   const { errorText } = useErrorText();
-  const { data: thread, error, refetch } = useQuery(callQuery('deskThread', { query: { conversation } }));
+  const { thread, history, error, refetch } = useDeskThread(conversation);
   const [draft, setDraft] = useDraft(useMember().id, `desk-${conversation}`);
-  const end = useRef<HTMLDivElement>(null);
-  const newest = thread?.chat.messages.at(-1)?.id;
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' });
-  }, [newest, typing]);
 
   if (!thread) {
     return (
@@ -49,7 +42,7 @@ export function DeskThread({
       </section>
     );
   }
-  const { chat, profile, member } = thread;
+  const { profile, member } = thread;
   return (
     <>
       <section
@@ -70,14 +63,7 @@ export function DeskThread({
             <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
           </div>
         </header>
-        <div className={styles['messages']} role="log" tabIndex={0} aria-label={t('messages')}>
-          {chat.hidden_older && <p className={styles['note']}>{t('older_hidden')}</p>}
-          {chat.messages.map((message) => (
-            <PlainMessage key={message.id} message={message} own={message.sender === profile.id} />
-          ))}
-          {typing && <TypingBubble name={member.name} />}
-          <div ref={end} />
-        </div>
+        <MessageLog thread={thread} history={history} typing={typing} />
         {thread.spending.stops ? (
           <Alert tone="warning">
             {t(thread.spending.paused_until ? 'stops_paused' : 'stops_cap', { name: member.name })}
@@ -88,7 +74,7 @@ export function DeskThread({
             text={draft}
             onText={setDraft}
             askedIfReal={thread.asked_if_real}
-            openings={chat.messages.length === 0 ? thread.openings : []}
+            openings={history.messages.length === 0 ? thread.openings : []}
           />
         ) : (
           <TakeFirst draft={draft} by={thread.claimed_by} />

@@ -16,6 +16,3 @@ export interface RowsProps {
   above: ReactNode;
   show: (row: Row) => ReactNode;
 }
-
-/** Distance from the end, in pixels, within which the reader counts as being at the end. */
-export const NEAR_END = 24;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useImperativeHandle, useRef } from 'react';
-import { NEAR_END, type RowsProps } from './row-places.ts';
+import { NEAR_END } from '#web/messages/near-end.ts';
+import type { RowsProps } from './row-places.ts';
 import styles from './message-list.module.css';
 
 /** Renders all rows, also on the server. If the reader is at the end, the view follows new rows. */

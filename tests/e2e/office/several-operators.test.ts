@@ -108,17 +108,26 @@ test('shows the refused photo to the reviewer of an appeal', async () => {
     .toBeGreaterThan(0);
 });
 
+/** Plants a member and a fictional profile, and sends the member's first message to it. */
+async function firstMessage(memberName: string, fictionalName: string, text: string) {
+  const fictional = await people.plant({ name: fictionalName, kind: 'fictional' });
+  const member = await people.plant({ name: memberName, gender: 'male' });
+  const page = await people.page(member);
+  await people.ask(page, 'POST', '/api/fictional-ack.php', { profile: fictional });
+  const write = (words: string) =>
+    people.ask(page, 'POST', '/api/chat.php', {
+      profile: fictional,
+      client_id: crypto.randomUUID(),
+      text: words,
+    });
+  const { conversation } = await write(text);
+  return { conversation: conversation.id, member, fictional, write };
+}
+
 test('keeps a writer’s draft through other conversations and a takeover, which asks first', async () => {
   const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
-  const lola = await people.plant({ name: 'Lola', kind: 'fictional' });
-  const member = await people.page(await people.plant({ name: 'Tom', gender: 'male' }));
-  await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: lola });
-  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', {
-    profile: lola,
-    client_id: crypto.randomUUID(),
-    text: 'Are you real?',
-  });
-  const first = await at(wim, `/admin/desk/${conversation.id}`);
+  const { conversation } = await firstMessage('Tom', 'Lola', 'Are you real?');
+  const first = await at(wim, `/admin/desk/${conversation}`);
   await first.setViewportSize({ width: 1280, height: 720 });
   await button(first, 'Take conversation').click();
   const answer = first.getByLabel('Your answer');
@@ -130,11 +139,11 @@ test('keeps a writer’s draft through other conversations and a takeover, which
 
   await first.goto('/en/admin/desk');
   await appReady(first);
-  await first.goto(`/en/admin/desk/${conversation.id}`);
+  await first.goto(`/en/admin/desk/${conversation}`);
   await appReady(first);
   await expect.poll(() => answer.inputValue()).toBe('I am a real person');
 
-  const second = await at(wendy, `/admin/desk/${conversation.id}`);
+  const second = await at(wendy, `/admin/desk/${conversation}`);
   await button(second, 'Take over').click();
   await second.getByText('Wim is writing here.').waitFor();
   expect(await second.getByLabel('Your answer').count()).toBe(0);
@@ -142,6 +151,53 @@ test('keeps a writer’s draft through other conversations and a takeover, which
   await second.getByLabel('Your answer').waitFor();
   await first.getByText('Wendy has taken over. Your draft was not sent:').waitFor();
   await first.getByText('I am a real person').waitFor();
+});
+
+test('shows a writer all earlier messages, each once, and leaves the view where it is', async () => {
+  const { conversation, member, fictional, write } = await firstMessage('Theo', 'Lily', 'Good morning');
+  await database.query(
+    `insert into messages (conversation_id, sender_id, client_id, kind, body)
+     select $1, case when i % 3 = 0 then $2::bigint else $3::bigint end, gen_random_uuid(), 'text', 'Line ' || i from generate_series(1, 60) i`,
+    [conversation, fictional, member],
+  );
+  const page = await at(await employ('Wanda', 'writer'), `/admin/desk/${conversation}`);
+  await button(page, 'Take conversation').click();
+  const log = page.getByRole('log');
+  const line = (text: string) => log.getByText(text, { exact: true });
+  const lines = () => log.getByText(/^Line \d+$/).allInnerTexts();
+  const numbered = (from: number) => Array.from({ length: 61 - from }, (_, i) => `Line ${from + i}`);
+  const inView = (text: string) =>
+    line(text).evaluate((element) => {
+      const { top, bottom } = element.closest('[role=log]')!.getBoundingClientRect();
+      const shown = element.getBoundingClientRect();
+      return shown.top >= top && shown.bottom <= bottom;
+    });
+  const topOf = async (text: string) => (await line(text).boundingBox())!.y;
+  await line('Line 60').waitFor();
+  expect(await lines()).toEqual(numbered(11));
+  await expect.poll(() => inView('Line 60')).toBe(true);
+
+  await log.evaluate((element) => element.scrollTo({ top: 0 }));
+  const before = await topOf('Line 11');
+  await button(page, 'Show earlier messages').click();
+  await line('Good morning').waitFor();
+  expect(await lines()).toEqual(numbered(1));
+  expect(Math.abs((await topOf('Line 11')) - before)).toBeLessThan(2);
+  expect(await button(page, 'Show earlier messages').count()).toBe(0);
+
+  await line('Good morning').scrollIntoViewIfNeeded();
+  await write('Still there?');
+  await line('Still there?').waitFor();
+  expect(await inView('Good morning')).toBe(true);
+  expect(await inView('Still there?')).toBe(false);
+
+  await page.getByLabel('Your answer').fill('Good evening');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await line('Good evening').waitFor();
+  await expect.poll(() => inView('Good evening')).toBe(true);
+  expect(await lines()).toEqual(numbered(1));
+  for (const once of ['Good morning', 'Still there?', 'Good evening'])
+    expect(await line(once).count(), once).toBe(1);
 });
 
 test('offers the site’s languages and the settings of the account in the office’s menu', async () => {

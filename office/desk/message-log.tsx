@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { CallReply } from '#contract/calls.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { NEAR_END } from '#web/messages/near-end.ts';
+import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { DeskHistory } from './use-desk-thread.ts';
+import styles from './desk.module.css';
+
+/**
+ * The messages of a conversation at the desk. The view follows new messages if it is at the end or if the
+ * message comes from the desk, and stays where it is when older ones are loaded.
+ */
+export function MessageLog({
+  thread: { profile, member },
+  history: { messages, pages, hasOlder, hiddenOlder, loadingOlder, loadOlder },
+  typing,
+}: {
+  thread: CallReply<'deskThread'>;
+  history: DeskHistory;
+  typing: boolean;
+}) {
+  const { t } = useTranslation('office/desk');
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  /** Distance of the view from the end when older messages were requested. */
+  const fromEnd = useRef<number | null>(null);
+  const newest = messages.at(-1);
+  const newestIsOwn = newest?.sender === profile.id;
+
+  useEffect(() => {
+    if (newestIsOwn) atEnd.current = true;
+  }, [newest?.id, newestIsOwn]);
+  useEffect(() => {
+    if (atEnd.current) end.current?.scrollIntoView({ block: 'end' });
+  }, [newest?.id, typing]);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || fromEnd.current === null) return;
+    box.scrollTop = box.scrollHeight - fromEnd.current;
+    fromEnd.current = null;
+    // The button may be gone, and the focus with it.
+    if (document.activeElement === document.body) box.focus({ preventScroll: true });
+  }, [pages]);
+
+  return (
+    <div
+      ref={scroller}
+      className={styles['messages']}
+      role="log"
+      tabIndex={0}
+      aria-label={t('messages')}
+      onScroll={({ currentTarget: box }) => {
+        atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END;
+      }}
+    >
+      {hasOlder ? (
+        <Button
+          className={styles['older']}
+          size="s"
+          look="secondary"
+          busy={loadingOlder}
+          onClick={({ currentTarget: { parentElement: box } }) => {
+            fromEnd.current = box && box.scrollHeight - box.scrollTop;
+            loadOlder();
+          }}
+        >
+          {t('older')}
+        </Button>
+      ) : (
+        hiddenOlder && <p className={styles['note']}>{t('older_hidden')}</p>
+      )}
+      {messages.map((message) => (
+        <PlainMessage key={message.id} message={message} own={message.sender === profile.id} />
+      ))}
+      {typing && <TypingBubble name={member.name} />}
+      <div ref={end} />
+    </div>
+  );
+}
