@@ -6,12 +6,21 @@ import { bundle, ensureEverythingBuilt, ensureInstalled, environment, nodePath, 
 
 const dev = process.argv.includes('--dev');
 
+/**
+ * The server restarts when these change; Vite handles the web app itself. Watching every imported module instead
+ * would include the temporary files of Vite, which change at each start.
+ */
+const WATCHED = ['contract', 'db', 'locales', 'mail', 'scripts', 'seeds', 'server'];
+
 ensureInstalled({ withDev: dev });
 if (!dev) await ensureEverythingBuilt();
 if (!process.argv.includes('--build-only')) startServer();
 
 function startServer() {
-  const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [bundle];
+  const watch = WATCHED.map((folder) => `--watch-path=${join(root, folder)}`);
+  const args = dev
+    ? [...watch, '--watch-preserve-output', join(root, 'server/main.ts'), '--dev']
+    : [bundle];
   // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
   const server = spawn(nodePath(), args, {
     cwd: root,
