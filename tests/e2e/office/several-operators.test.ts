@@ -160,7 +160,7 @@ test('shows a writer all earlier messages, each once, and leaves the view where 
      select $1, case when i % 3 = 0 then $2::bigint else $3::bigint end, gen_random_uuid(), 'text', 'Line ' || i from generate_series(1, 60) i`,
     [conversation, fictional, member],
   );
-  const page = await at(await employ('Wanda', 'writer'), `/admin/desk/${conversation}`);
+  const page = await at(await employ('Wilma', 'writer'), `/admin/desk/${conversation}`);
   await button(page, 'Take conversation').click();
   const log = page.getByRole('log');
   const line = (text: string) => log.getByText(text, { exact: true });
