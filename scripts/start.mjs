@@ -18,9 +18,7 @@ if (!process.argv.includes('--build-only')) startServer();
 
 function startServer() {
   const watch = WATCHED.map((folder) => `--watch-path=${join(root, folder)}`);
-  const args = dev
-    ? [...watch, '--watch-preserve-output', join(root, 'server/main.ts'), '--dev']
-    : [bundle];
+  const args = dev ? [...watch, '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [bundle];
   // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
   const server = spawn(nodePath(), args, {
     cwd: root,

@@ -36,6 +36,15 @@ export function MessageLog({
     if (atEnd.current) end.current?.scrollIntoView({ block: 'end' });
   }, [newest?.id, typing]);
 
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    // The composer takes room from the log when the writer takes the conversation.
+    const resized = new ResizeObserver(() => atEnd.current && box.scrollTo({ top: box.scrollHeight }));
+    resized.observe(box);
+    return () => resized.disconnect();
+  }, []);
+
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || fromEnd.current === null) return;

@@ -173,7 +173,7 @@ test('shows a writer all earlier messages, each once, and leaves the view where 
       return shown.top >= top && shown.bottom <= bottom;
     });
   const topOf = async (text: string) => (await line(text).boundingBox())!.y;
-  await line('Line 60').waitFor();
+  await page.getByLabel('Your answer').waitFor();
   expect(await lines()).toEqual(numbered(11));
   await expect.poll(() => inView('Line 60')).toBe(true);
 
