@@ -31,22 +31,22 @@ test('filters the waiting conversations by profile and by the member’s languag
     await plant(app, { name: 'Mira', kind: 'fictional' }),
     await plant(app, { name: 'Nora', kind: 'fictional' }),
   ];
-  const [lena, lars, wilma] = [
+  const [lena, lars, willem] = [
     await app.as('lena', { credits: 20 }),
     await app.as('lars', { credits: 20 }),
-    await writer('Wilma'),
+    await writer('Willem'),
   ];
   await sql`update members set language = case id when ${lena.memberId} then 'de' else 'sv' end
     where id in (${lena.memberId}, ${lars.memberId})`.execute(app.db);
   const [toMira, toNora, fromLars] = [await wait(lena, mira), await wait(lena, nora), await wait(lars, nora)];
   const list = async (query: { profile?: number; language?: 'de' | 'sv' }) =>
-    (await wilma.must('desk', { query })).conversations.map(({ conversation }) => conversation);
+    (await willem.must('desk', { query })).conversations.map(({ conversation }) => conversation);
 
   expect(await list({ profile: nora })).toEqual([toNora, fromLars]);
   expect(await list({ language: 'de' })).toEqual([toMira, toNora]);
   expect(await list({ profile: nora, language: 'sv' })).toEqual([fromLars]);
   expect(await list({ profile: mira, language: 'sv' })).toEqual([]);
-  const { conversations, filters } = await wilma.must('desk', { query: { profile: mira, language: 'sv' } });
+  const { conversations, filters } = await willem.must('desk', { query: { profile: mira, language: 'sv' } });
   expect(conversations).toEqual([]);
   expect(filters).toEqual({
     profiles: expect.arrayContaining([
@@ -55,7 +55,7 @@ test('filters the waiting conversations by profile and by the member’s languag
     ]),
     languages: expect.arrayContaining(['de', 'sv']),
   });
-  const rows = (await wilma.must('desk', { query: {} })).conversations;
+  const rows = (await willem.must('desk', { query: {} })).conversations;
   expect(rows.find(({ conversation }) => conversation === fromLars)?.language).toBe('sv');
 });
 
