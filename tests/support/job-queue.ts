@@ -47,7 +47,7 @@ export const emptyQueue = async (db: Db): Promise<void> =>
   void (await sql`delete from graphile_worker._private_jobs`.execute(db));
 
 export const retryJobsNow = async (db: Db): Promise<void> =>
-  void (await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null`.execute(
+  void (await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second' where last_error is not null and locked_at is null`.execute(
     db,
   ));
 
