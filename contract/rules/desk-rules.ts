@@ -1,6 +1,6 @@
-import { patternsOf } from '../languages/index.ts';
+import { patternsOf } from '../word-patterns/index.ts';
+import { plain, words } from './text-matching.ts';
 import { rulesMet, type TextRule } from './text-rules.ts';
-import { plain, words } from './word-patterns.ts';
 
 /**
  * The honesty rule of the writers' desk: writers answer truthfully whether a fictional profile is a real

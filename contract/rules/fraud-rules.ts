@@ -1,5 +1,5 @@
-import { fraudPatterns } from '../languages/fraud-patterns.ts';
-import { LINK, MESSENGER, PHONE, plain, words } from './word-patterns.ts';
+import { fraudPatterns } from '../word-patterns/fraud-patterns.ts';
+import { LINK, MESSENGER, PHONE, plain, words } from './text-matching.ts';
 
 /**
  * Signs of fraud in a message, for a discreet hint to its recipient. `money`: it asks for money or talks

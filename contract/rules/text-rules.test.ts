@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { languages } from '../languages/index.ts';
 import { locales } from '../lists/locales.ts';
+import { wordPatterns } from '../word-patterns/index.ts';
 import { rulesMet } from './text-rules.ts';
 
 test.each([
@@ -58,12 +58,12 @@ test('matches no rule in an ordinary text', () => {
 });
 
 test.each(locales)('flags a phone number spelled out in %s', (locale) => {
-  const spelled = languages[locale].fraud.digits.slice(-7).join(' ');
+  const spelled = wordPatterns[locale].fraud.digits.slice(-7).join(' ');
   expect(rulesMet(`call ${spelled}`)).toEqual(['phone']);
 });
 
 test.each(locales)('tells ten digits apart in %s', (locale) => {
-  expect(new Set(languages[locale].fraud.digits).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(wordPatterns[locale].fraud.digits).size).toBeGreaterThanOrEqual(10);
 });
 
 test('needs at least six spelled-out digits', () => {

@@ -1,12 +1,12 @@
-import { languages, patternsOf } from '../languages/index.ts';
-import type { Language } from '../languages/language.ts';
-import { LINK, MESSENGER, PHONE, wholeWords } from './word-patterns.ts';
+import { wordPatterns, patternsOf } from '../word-patterns/index.ts';
+import type { WordPatterns } from '../word-patterns/shape.ts';
+import { LINK, MESSENGER, PHONE, wholeWords } from './text-matching.ts';
 
 /** Rules that flag names, about texts and first messages for an operator's decision. */
 export const textRules = ['phone', 'address', 'link', 'minor'] as const;
 export type TextRule = (typeof textRules)[number];
 
-const streets = (part: keyof Language['streets']) =>
+const streets = (part: keyof WordPatterns['streets']) =>
   patternsOf((language) => language.streets[part]).join('|');
 const ADDRESS = new RegExp(
   [
@@ -18,7 +18,7 @@ const ADDRESS = new RegExp(
 );
 
 const AGE = '(?:1[0-7]|[89])';
-const minors = Object.values(languages).map(({ minor }) => minor);
+const minors = Object.values(wordPatterns).map(({ minor }) => minor);
 const saidBare = minors.filter((minor) => !minor.saysYears);
 const saidWithYears = minors.filter((minor) => minor.saysYears);
 const oneOf = (patterns: readonly (readonly string[])[]) => [...new Set(patterns.flat())].join('|');

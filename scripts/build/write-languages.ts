@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FraudPatterns, Language } from '../../contract/languages/language.ts';
 import { type Locale, locales } from '../../contract/lists/locales.ts';
+import type { FraudPatterns, WordPatterns } from '../../contract/word-patterns/shape.ts';
 
 // Writes the files that are generated from the list of languages and from the patterns of each language.
 
@@ -18,18 +18,18 @@ interface GeneratedFile {
 export async function languageFiles(): Promise<GeneratedFile[]> {
   return [
     {
-      path: 'contract/languages/all.ts',
+      path: 'contract/word-patterns/all.ts',
       text: registry({
         imports: [
           `import type { Locale } from '../lists/locales.ts';`,
-          ...sorted('.', 'language', 'Language'),
+          ...sorted('.', 'shape', 'WordPatterns'),
         ],
         comment: 'The word patterns of each language.',
-        name: 'languages',
-        type: 'Language',
+        name: 'wordPatterns',
+        type: 'WordPatterns',
       }),
     },
-    { path: 'contract/languages/fraud-patterns.ts', text: fraudFile(await fraudPatterns()) },
+    { path: 'contract/word-patterns/fraud-patterns.ts', text: fraudFile(await fraudPatterns()) },
     {
       path: 'seeds/texts/all.ts',
       text: registry({
@@ -87,15 +87,15 @@ async function fraudPatterns(): Promise<Record<keyof FraudPatterns, string[]>> {
 
 /** Reads a language's own file, because the generated list of languages may not contain it yet. */
 async function fraudPatternsOf(locale: Locale): Promise<FraudPatterns> {
-  const file = pathToFileURL(join(ROOT, 'contract/languages', `${locale}.ts`));
-  const found: Record<string, Language | undefined> = await import(file.href);
+  const file = pathToFileURL(join(ROOT, 'contract/word-patterns', `${locale}.ts`));
+  const found: Record<string, WordPatterns | undefined> = await import(file.href);
   const language = found[locale];
-  if (!language) throw new Error(`contract/languages/${locale}.ts exports no "${locale}".`);
+  if (!language) throw new Error(`contract/word-patterns/${locale}.ts exports no "${locale}".`);
   return language.fraud;
 }
 
 const fraudFile = (patterns: Record<keyof FraudPatterns, string[]>) => `${HEAD}
-import type { FraudPatterns } from './language.ts';
+import type { FraudPatterns } from './shape.ts';
 
 /**
  * The fraud patterns of all languages. Members' browsers download this file, so it contains no

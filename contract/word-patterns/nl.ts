@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const nl: Language = {
+export const nl: WordPatterns = {
   streets: { endings: ['straat', 'laan', 'weg', 'plein', 'gracht', 'kade', 'dreef'], before: [], after: [] },
   asksIfReal: [
     '(?:ben|bent) (?:je|jij|u) (?:wel |nou |eigenlijk )?(?:echt|nep|een bot|een robot|een echt(?:e)? (?:persoon|mens|man|vrouw))',

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const fr: Language = {
+export const fr: WordPatterns = {
   streets: { endings: [], before: ['rue'], after: ['rue', 'avenue', 'boulevard'] },
   asksIfReal: [
     '(?:tu es|t es|es tu|es-tu|tu est|vous etes) (?:vraiment |bien )?(?:reelle?|vraie?|un (?:vrai|faux|bot|robot)|une vraie (?:personne|femme)|fake)',

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const es: Language = {
+export const es: WordPatterns = {
   streets: { endings: [], before: ['calle'], after: ['calle'] },
   asksIfReal: [
     'eres (?:de verdad )?(?:real|falsa?|un bot|un robot|una persona real|de verdad|un hombre real|una mujer real)',

@@ -1,23 +1,23 @@
 import * as shared from './danish-norwegian.ts';
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const da: Language = {
-  streets: { endings: ['vej', 'gade'], before: [], after: [] },
+export const nb: WordPatterns = {
+  streets: { endings: ['veien', 'vei', 'gata', 'gate'], before: [], after: [] },
   asksIfReal: shared.asksIfReal,
   claimsToBeReal: shared.claimsToBeReal,
   promisesMeeting: shared.promisesMeeting,
-  tellsTruth: ['fiktiv', 'opdigtet'],
+  tellsTruth: ['fiktiv', 'oppdiktet'],
   minor: {
     phrases: shared.minorPhrases,
     verbs: ['jeg er'],
-    only: ['kun'],
+    only: ['bare', 'kun'],
     years: ['år'],
     saysYears: false,
     old: ['gammel'],
     counted: [],
   },
   fraud: {
-    digits: ['nul', 'en', 'et', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni'],
+    digits: ['null', 'en', 'ett', 'to', 'tre', 'fire', 'fem', 'seks', 'sju', 'syv', 'åtte', 'ni'],
     asksForMoney: shared.asksForMoney,
     goesElsewhere: shared.goesElsewhere,
   },

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const de: Language = {
+export const de: WordPatterns = {
   streets: { endings: ['stra(?:ß|ss)e', 'allee', 'gasse', 'weg'], before: [], after: [] },
   asksIfReal: [
     'bist du (?:uberhaupt |wirklich )?(?:echt|real|fake|ein bot|ein fake|ein (?:echter )?mensch|eine echte (?:frau|person)|ein echter mann)',

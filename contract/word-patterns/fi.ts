@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const fi: Language = {
+export const fi: WordPatterns = {
   streets: { endings: ['katu', 'tie'], before: [], after: [] },
   asksIfReal: [
     'oletko (?:sa |sina )?(?:ihan |oikeasti )?(?:oikea|aito|feikki|botti|ihminen|oikea ihminen|todellinen)',

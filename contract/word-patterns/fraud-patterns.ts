@@ -1,6 +1,6 @@
 // Generated from the list of languages and their words by `node scripts/build/write-languages.ts`.
 
-import type { FraudPatterns } from './language.ts';
+import type { FraudPatterns } from './shape.ts';
 
 /**
  * The fraud patterns of all languages. Members' browsers download this file, so it contains no

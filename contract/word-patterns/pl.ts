@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const pl: Language = {
+export const pl: WordPatterns = {
   streets: { endings: [], before: ['ulica', 'ul\\.'], after: [] },
   asksIfReal: [
     '(?:jestes|czy jestes) (?:w ogole |naprawde )?(?:prawdziwa|prawdziwy|botem|fejkiem|sztuczna|realna|realny|prawdziwa osoba|czlowiekiem)',

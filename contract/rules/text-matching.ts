@@ -1,4 +1,4 @@
-import { fraudPatterns } from '../languages/fraud-patterns.ts';
+import { fraudPatterns } from '../word-patterns/fraud-patterns.ts';
 
 /** Folds a text to lower case without accents, so that one pattern matches all ways to type a word. */
 export const plain = (text: string): string =>

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const it: Language = {
+export const it: WordPatterns = {
   streets: { endings: [], before: ['via'], after: ['via'] },
   asksIfReal: [
     'sei (?:davvero |proprio )?(?:reale|vera|vero|finta|finto|un bot|una persona (?:vera|reale)|fake)',

@@ -1,23 +1,23 @@
 import * as shared from './danish-norwegian.ts';
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const nb: Language = {
-  streets: { endings: ['veien', 'vei', 'gata', 'gate'], before: [], after: [] },
+export const da: WordPatterns = {
+  streets: { endings: ['vej', 'gade'], before: [], after: [] },
   asksIfReal: shared.asksIfReal,
   claimsToBeReal: shared.claimsToBeReal,
   promisesMeeting: shared.promisesMeeting,
-  tellsTruth: ['fiktiv', 'oppdiktet'],
+  tellsTruth: ['fiktiv', 'opdigtet'],
   minor: {
     phrases: shared.minorPhrases,
     verbs: ['jeg er'],
-    only: ['bare', 'kun'],
+    only: ['kun'],
     years: ['år'],
     saysYears: false,
     old: ['gammel'],
     counted: [],
   },
   fraud: {
-    digits: ['null', 'en', 'ett', 'to', 'tre', 'fire', 'fem', 'seks', 'sju', 'syv', 'åtte', 'ni'],
+    digits: ['nul', 'en', 'et', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni'],
     asksForMoney: shared.asksForMoney,
     goesElsewhere: shared.goesElsewhere,
   },

@@ -3,7 +3,7 @@
  * regular expressions that match whole words. `streets` and `minor` are matched against the text as typed,
  * the others against the text after `plain`: lower case, without accents.
  */
-export interface Language {
+export interface WordPatterns {
   /** Street names: endings, words before the name, and words after the house number. */
   streets: { endings: readonly string[]; before: readonly string[]; after: readonly string[] };
   asksIfReal: readonly string[];

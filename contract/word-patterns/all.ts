@@ -8,14 +8,14 @@ import { es } from './es.ts';
 import { fi } from './fi.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';
-import type { Language } from './language.ts';
 import { nb } from './nb.ts';
 import { nl } from './nl.ts';
 import { pl } from './pl.ts';
+import type { WordPatterns } from './shape.ts';
 import { sv } from './sv.ts';
 
 /** The word patterns of each language. */
-export const languages: Record<Locale, Language> = {
+export const wordPatterns: Record<Locale, WordPatterns> = {
   da,
   de,
   en,

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const sv: Language = {
+export const sv: WordPatterns = {
   streets: { endings: ['gatan', 'vägen'], before: [], after: [] },
   asksIfReal: [
     'ar (?:du|det har|detta) (?:verkligen |egentligen |en )?(?:akta|pa riktigt|fejk|falsk|en bot|bot|riktig|en riktig person|riktig person|fejkprofil)',

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import type { WordPatterns } from './shape.ts';
 
-export const en: Language = {
+export const en: WordPatterns = {
   streets: { endings: [], before: [], after: ['street', 'road', 'lane', 'avenue'] },
   asksIfReal: [
     'are (?:you|u) (?:even |actually )?(?:real|fake|a bot|a robot|an ai|human|a real (?:person|man|woman)|fictional)',
