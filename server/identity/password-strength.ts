@@ -1,7 +1,7 @@
 import type { CallReply } from '#contract/calls.ts';
 import { checkPassword, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
-import { estimateStrength } from './password-thread.ts';
+import { estimateStrength } from './password-strength-thread.ts';
 
 /** A `strength` of 0 or 1 is rejected; 2 is fair, 3 good, 4 strong. */
 export type Judgement = CallReply<'passwordCheck'>;

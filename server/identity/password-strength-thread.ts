@@ -48,7 +48,7 @@ function workOn(): void {
 
 /** Started with the first password, because most processes never check one. */
 function startWorker(): Worker {
-  const started = new Worker(new URL('./password-worker.ts', import.meta.url), {
+  const started = new Worker(new URL('./password-strength-worker.ts', import.meta.url), {
     // The thread inherits neither flags nor environment, which contains secrets.
     execArgv: [],
     env: {},

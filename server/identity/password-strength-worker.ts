@@ -5,9 +5,9 @@ import type { CallReply } from '#contract/calls.ts';
 import { locales, type Locale } from '#contract/lists/locales.ts';
 import { must } from '#contract/must.ts';
 import { dictionaries } from './password-dictionaries.ts';
-import type { Estimate, Estimated } from './password-thread.ts';
+import type { Estimate, Estimated } from './password-strength-thread.ts';
 
-// Estimates the strength of passwords in a worker thread (`password-thread.ts`), one at a time.
+// Estimates the strength of passwords in a worker thread (`password-strength-thread.ts`), one at a time.
 
 /** Estimation time grows fast with length and with characters that may stand for letters. A prefix is enough. */
 const LONGEST_READ = 32;
