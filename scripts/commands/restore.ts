@@ -7,7 +7,7 @@ import { purgeMember } from '#server/membership/index.ts';
 import { keptBackups } from '#server/platform/backup/schedule.ts';
 import { openBackupStore } from '#server/platform/backup/store.ts';
 import type { Config } from '#server/platform/config.ts';
-import { restore } from '../backup/restore-site.ts';
+import { restore } from '../restore/restore-site.ts';
 import { withSite } from './with-site.ts';
 
 // `npm run restore -- file [--replace] [--unsealed] [--purged list]`: restores database and file store from an archive: a

@@ -69,7 +69,7 @@ const checks: Check[] = [
  * skips them.
  */
 const TESTS_OF_PROCESSES = [
-  'scripts/{backup,build,doctor,upgrade}/**',
+  'scripts/{build,doctor,restore,upgrade}/**',
   'seeds/seed.test.ts',
   'server/platform/database/{embedded,replica}.test.ts',
   'server/search/standby.test.ts',
