@@ -5,7 +5,7 @@ import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './honesty.module.css';
 
 export function Honesty() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const { name, fictional_warning, fictional_singular, reactivation_days } = useSettings();
   const label = fictional_singular ?? t('common:card.fictional');
   return (

@@ -7,7 +7,7 @@ import styles from './landing.module.css';
 const steps = ['signup', 'find', 'write'] as const;
 
 export function HowItWorks() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const { claims = [], free_messages = 5 } = useSettings();
   const { date, number } = useFormats();
   return (

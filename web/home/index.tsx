@@ -31,10 +31,10 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
 // The page works without scripts, so the app only loads on the first interaction (docs/product.md 15.1).
-export const handle = { i18n: ['landing'], deferScripts: true };
+export const handle = { i18n: ['home'], deferScripts: true };
 
 export default function Index() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const settings = useSettings();
   const { description, refund_days, min_age, niche } = settings;
   // On a site with a niche, the page begins with the text of the niche's landing pages.

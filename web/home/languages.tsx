@@ -5,7 +5,7 @@ import { useSettings } from '#web/session/use-session.ts';
 import styles from './landing.module.css';
 
 export function Languages() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const { languages = locales, countries } = useSettings();
   return (
     <section className={styles['tongues']} aria-labelledby="languages">

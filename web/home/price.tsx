@@ -6,7 +6,7 @@ import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './price.module.css';
 
 export function Price() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const formats = useFormats();
   const {
     message_credits,

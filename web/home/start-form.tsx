@@ -18,7 +18,7 @@ export const firstSought = ({ niche }: Settings): Gender => (niche === 7 ? 'male
  * plain form that submits to the signup page.
  */
 export function StartForm({ short, onSought }: { short?: boolean; onSought?: (sought: Gender) => void }) {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const path = useLocalePath();
   const openSignup = useOpenSignup();
   const settings = useSettings();
@@ -64,7 +64,7 @@ function Choice({
   first: Gender;
   onChoose?: ((chosen: Gender) => void) | undefined;
 }) {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation('home');
   const id = useId();
   return (
     <div className={styles['choice']}>

@@ -80,7 +80,7 @@ test('separates two sites in name, logo, colour, language, texts and prices, and
     red: false,
     brand: 'Liaison',
     logo: false,
-    headline: one.says('landing:headline'),
+    headline: one.says('home:headline'),
     company: false,
   });
   expect(await looksOf(two.page)).toEqual({

@@ -19,9 +19,9 @@ export async function signUp(
   const { page, says } = person;
   const sought = gender === 'male' ? 'female' : 'male';
   if (from === 'index') {
-    await page.getByLabel(says('landing:form.i_am')).first().selectOption(gender);
-    await page.getByLabel(says('landing:form.i_seek')).first().selectOption(sought);
-    await person.button('landing:form.start').first().click();
+    await page.getByLabel(says('home:form.i_am')).first().selectOption(gender);
+    await page.getByLabel(says('home:form.i_seek')).first().selectOption(sought);
+    await person.button('home:form.start').first().click();
   }
   const next = () =>
     page
