@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { correctableFields, type OfficeFile } from '#contract/office/members.ts';
 import { MeasureFields, noReasons } from '#office/moderation/measure-fields.tsx';
+import { TakeMeasure } from '#office/moderation/take-measure.tsx';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { May, useMay } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
@@ -28,59 +29,6 @@ export function MemberActs({ file }: { file: OfficeFile }) {
         <Leave file={file} />
       </May>
     </div>
-  );
-}
-
-const kinds = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
-
-function TakeMeasure({ member, verified }: { member: number; verified: boolean }) {
-  const { t } = useTranslation('office/moderation');
-  const [kind, setKind] = useState<(typeof kinds)[number]>('warning');
-  const [reasons, setReasons] = useState(noReasons);
-  const { mutate, isPending } = useAct('takeMeasure', {
-    done: t('measure.taken'),
-    refresh: ['adminMember', 'adminMembers'],
-  });
-  return (
-    <Card title={t('measure.title')}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { ground, facts, days, refund } = reasons;
-          const onSuccess = () => (setReasons(noReasons), setKind('warning'));
-          mutate(
-            {
-              member,
-              kind,
-              ground,
-              facts,
-              ...(kind === 'suspension' && { days }),
-              ...(kind === 'ban' && refund !== undefined && { refund }),
-            },
-            { onSuccess },
-          );
-        }}
-      >
-        <Select
-          label={t('measure.kind')}
-          value={kind}
-          options={kinds
-            .filter((each) => verified || each !== 'badge_removed')
-            .map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
-          onChange={({ target }) => setKind(target.value as typeof kind)}
-        />
-        <MeasureFields
-          value={reasons}
-          onChange={setReasons}
-          withDays={kind === 'suspension'}
-          closes={kind === 'ban' ? member : undefined}
-        />
-        <Button type="submit" look={kind === 'warning' ? 'secondary' : 'danger'} busy={isPending}>
-          {t(`measure.do.${kind}`)}
-        </Button>
-      </form>
-    </Card>
   );
 }
 

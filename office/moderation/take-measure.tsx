@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useAct } from '#office/pieces/use-act.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { MeasureFields, noReasons } from './measure-fields.tsx';
+import styles from '#office/pieces/office.module.css';
+
+const kinds = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
+
+/** The form that warns, suspends or bans a member, or removes the badge. */
+export function TakeMeasure({ member, verified }: { member: number; verified: boolean }) {
+  const { t } = useTranslation('office/moderation');
+  const [kind, setKind] = useState<(typeof kinds)[number]>('warning');
+  const [reasons, setReasons] = useState(noReasons);
+  const { mutate, isPending } = useAct('takeMeasure', {
+    done: t('measure.taken'),
+    refresh: ['adminMember', 'adminMembers'],
+  });
+  return (
+    <Card title={t('measure.title')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { ground, facts, days, refund } = reasons;
+          const onSuccess = () => (setReasons(noReasons), setKind('warning'));
+          mutate(
+            {
+              member,
+              kind,
+              ground,
+              facts,
+              ...(kind === 'suspension' && { days }),
+              ...(kind === 'ban' && refund !== undefined && { refund }),
+            },
+            { onSuccess },
+          );
+        }}
+      >
+        <Select
+          label={t('measure.kind')}
+          value={kind}
+          options={kinds
+            .filter((each) => verified || each !== 'badge_removed')
+            .map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
+          onChange={({ target }) => setKind(target.value as typeof kind)}
+        />
+        <MeasureFields
+          value={reasons}
+          onChange={setReasons}
+          withDays={kind === 'suspension'}
+          closes={kind === 'ban' ? member : undefined}
+        />
+        <Button type="submit" look={kind === 'warning' ? 'secondary' : 'danger'} busy={isPending}>
+          {t(`measure.do.${kind}`)}
+        </Button>
+      </form>
+    </Card>
+  );
+}
