@@ -5,13 +5,14 @@ import {
   appealStates,
   grounds,
   measureKinds,
+  measuresOnFile,
   suspensionDays,
 } from '../rules/measure-rules.ts';
 import { id, instant, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
 
 export const measureRequest = object({
   member: id,
-  kind: oneOf(['warning', 'badge_removed', 'suspension', 'ban']),
+  kind: oneOf(measuresOnFile),
   ground: oneOf(grounds),
   facts: text(REASON_LENGTH, 1),
   days: optional(

@@ -9,6 +9,9 @@ export const measureKinds = [
 ] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
+/** The measures that the office takes on a member's file. The others follow a decision on content. */
+export const measuresOnFile = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
+
 export const grounds = [
   'fake_profile',
   'harassment',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { measuresOnFile } from '#contract/rules/measure-rules.ts';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,12 +8,10 @@ import { Card } from '#web/ui/page.tsx';
 import { MeasureFields, noReasons } from './measure-fields.tsx';
 import styles from '#office/pieces/office.module.css';
 
-const kinds = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
-
 /** The form that warns, suspends or bans a member, or removes the badge. */
 export function TakeMeasure({ member, verified }: { member: number; verified: boolean }) {
   const { t } = useTranslation('office/moderation');
-  const [kind, setKind] = useState<(typeof kinds)[number]>('warning');
+  const [kind, setKind] = useState<(typeof measuresOnFile)[number]>('warning');
   const [reasons, setReasons] = useState(noReasons);
   const { mutate, isPending } = useAct('takeMeasure', {
     done: t('measure.taken'),
@@ -42,7 +41,7 @@ export function TakeMeasure({ member, verified }: { member: number; verified: bo
         <Select
           label={t('measure.kind')}
           value={kind}
-          options={kinds
+          options={measuresOnFile
             .filter((each) => verified || each !== 'badge_removed')
             .map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
           onChange={({ target }) => setKind(target.value as typeof kind)}
