@@ -6,12 +6,14 @@ export type VisibilitySetting = (typeof visibilitySettings)[number];
 
 interface ProfileField {
   /**
-   * Storage in `profiles`: `word` is one word of a closed list, `words` several; a `computed` field has no
-   * column.
+   * Storage in `profiles`: `word` is one word of a closed list, `words` several, `number` a whole number within
+   * `range`; a `computed` field has no column.
    */
-  stored: 'text' | 'date' | 'word' | 'words' | 'computed';
+  stored: 'text' | 'date' | 'word' | 'words' | 'number' | 'computed';
   /** The closed list in display order, each word with its bit in the column `searchable`. */
   words: Readonly<Record<string, number | null>> | null;
+  /** The values that a `number` accepts, in its unit. */
+  range?: { least: number; most: number; unit: 'centimeter' };
   /**
    * Where a profile shows the field: on every card, among the facts, in a section of its own, or only to its
    * owner.
@@ -28,7 +30,7 @@ interface ProfileField {
   /** True if every imported member must have a value. */
   required: boolean;
   /** The step of profile completion that the field belongs to. */
-  completes: 'appearance' | 'relationship' | null;
+  completes: 'intention' | 'appearance' | 'relationship' | null;
 }
 
 const always = { hideable: null, searchable: null, completes: null } as const;
@@ -58,6 +60,7 @@ const section = {
   required: false,
   completes: null,
 } as const;
+const severalFact = { ...fact, stored: 'words' } as const;
 const genderWords = { male: null, female: null } as const satisfies Record<Gender, null>;
 
 /**
@@ -67,7 +70,8 @@ const genderWords = { male: null, female: null } as const satisfies Record<Gende
  *
  * Bits are permanent: stored rows and three indexes hold them, so a bit never moves and is never reused. A
  * new word takes the next free bit of its column, 62 at most. After a change run `npm run db:bits`, which
- * writes the trigger that sets them. Next free bits: 34 in `looks`, 51 in `interest_bits`.
+ * writes the trigger that sets them. Next free bit: 60 in `looks`. `interest_bits` is full, so the next
+ * searchable field needs a third column in the covering indexes of the search.
  */
 export const profileFields = {
   name: { ...always, ...given, stored: 'text', words: null, shown: 'card', required: true },
@@ -154,12 +158,64 @@ export const profileFields = {
       coffee: 50,
     },
   },
+  intention: {
+    ...severalFact,
+    searchable: 'interest_bits',
+    completes: 'intention',
+    words: { long_term: 51, dates: 52, friendship: 53, casual: 54, unsure: 55 },
+  },
   relationship_status: {
     ...fact,
     completes: 'relationship',
     words: { divorced: 4, living_together: 5, married: 6, single: 7, widowed: 8, unmarried: 9 },
   },
   sexuality: { ...fact, completes: 'relationship', words: { hetero: 0, gay: 1, lesbian: 2, bi: 3 } },
+  pronouns: {
+    ...fact,
+    searchable: null,
+    words: { she: null, he: null, they: null, she_they: null, he_they: null, ask: null },
+  },
+  children: {
+    ...fact,
+    searchable: 'interest_bits',
+    words: { none: 59, want: 60, at_home: 61, grown_up: 62 },
+  },
+  /** ISO 639 codes; `Intl.DisplayNames` has their names. */
+  languages: {
+    ...severalFact,
+    words: {
+      en: 34,
+      nl: 35,
+      de: 36,
+      fr: 37,
+      es: 38,
+      it: 39,
+      pt: 40,
+      pl: 41,
+      da: 42,
+      sv: 43,
+      no: 44,
+      fi: 45,
+      tr: 46,
+      ar: 47,
+      ru: 48,
+      uk: 49,
+      ro: 50,
+      hu: 51,
+      cs: 52,
+      el: 53,
+      zh: 54,
+      hi: 55,
+    },
+  },
+  education: { ...fact, words: { secondary: 56, vocational: 57, higher: 58, studying: 59 } },
+  height: {
+    ...fact,
+    stored: 'number',
+    words: null,
+    searchable: null,
+    range: { least: 120, most: 230, unit: 'centimeter' },
+  },
   body_type: { ...fact, completes: 'appearance', words: { slim: 10, normal: 11, fat: 12 } },
   hair_color: {
     ...fact,
@@ -181,11 +237,14 @@ export const profileFields = {
   eye_color: { ...fact, completes: 'appearance', words: { blue: 24, green: 25, hazel: 26, brown: 27 } },
   tattoos: { ...fact, words: { none: 28, some: 29, many: 30 } },
   smoking: { ...fact, words: { no: 31, sometimes: 32, yes: 33 } },
+  drinking: { ...fact, searchable: 'interest_bits', words: { no: 56, sometimes: 57, often: 58 } },
 } as const satisfies Record<string, ProfileField>;
 
 type Table = typeof profileFields;
 export type FieldName = keyof Table;
-type FieldsWith<P extends keyof ProfileField, V> = {
+/** `range` is missing from most fields. */
+type Property = Exclude<keyof ProfileField, 'range'>;
+type FieldsWith<P extends Property, V> = {
   [F in FieldName]: Table[F][P] extends V ? F : never;
 }[FieldName];
 
@@ -194,7 +253,7 @@ const fieldNames = Object.keys(profileFields).filter((name): name is FieldName =
 );
 
 /** The fields whose `property` has one of `values`, in the table's order. */
-function fieldsWith<P extends keyof ProfileField, const V extends ProfileField[P]>(
+function fieldsWith<P extends Property, const V extends ProfileField[P]>(
   property: P,
   ...values: V[]
 ): FieldsWith<P, V>[] {
@@ -202,9 +261,29 @@ function fieldsWith<P extends keyof ProfileField, const V extends ProfileField[P
   return fieldNames.filter((name): name is FieldsWith<P, V> => wanted.has(profileFields[name][property]));
 }
 
-/** Fields that hold one word of a closed list. Profiles show them among the facts, and forms as a select. */
+/** Short facts: one word of a closed list, several, or a number. */
 export const factFields = fieldsWith('shown', 'fact');
 export type FactField = (typeof factFields)[number];
+
+/** The value of a fact. Without an answer it is null, or an empty list. */
+export type FactValue<F extends FactField> =
+  F extends FieldsWith<'stored', 'words'>
+    ? WordOf<F>[]
+    : F extends FieldsWith<'stored', 'number'>
+      ? number | null
+      : F extends WordField
+        ? WordOf<F> | null
+        : never;
+
+type Stored = ProfileField['stored'];
+export type FieldStoredAs<S extends Stored> = FieldsWith<'stored', S>;
+export const fieldsStoredAs = <S extends Stored>(stored: S): FieldStoredAs<S>[] =>
+  fieldNames.filter((field): field is FieldStoredAs<S> => isStoredAs(field, stored));
+
+export const isStoredAs = <F extends FieldName, S extends Stored>(
+  field: F,
+  stored: S,
+): field is F & FieldStoredAs<S> => profileFields[field].stored === stored;
 
 /** Fields of the premium search, which matches any of the chosen words. */
 export const traitFields = fieldsWith('searchable', 'looks', 'interest_bits');
@@ -222,6 +301,11 @@ export const fieldsHiddenBy = {
 export type HideableField = FieldsWith<'hideable', VisibilitySetting>;
 export const hideableFields = fieldsWith('hideable', ...visibilitySettings);
 
+export function checkNumber(field: FieldStoredAs<'number'>, value: number | null): 'out_of_range' | null {
+  const { least, most } = profileFields[field].range;
+  return value === null || (value >= least && value <= most) ? null : 'out_of_range';
+}
+
 /** The fields that a site with these settings hides from everybody except the profile's owner. */
 export const hiddenFields = (settings: Record<VisibilitySetting, readonly string[]>): HideableField[] =>
   hideableFields.filter((field) => !settings[profileFields[field].hideable].includes(field));
@@ -231,7 +315,10 @@ export const hideableCardFields = fieldsWith('shown', 'card').filter(
 );
 export type HideableCardField = FieldsWith<'shown', 'card'> & HideableField;
 
-/** Fields that a whole profile has and its cards lack. */
+/**
+ * Fields that a whole profile has and its cards lack. Their owner can hide each of them from others
+ * (`hidden_fields`, docs/product.md 3.8). The fields of a card cannot be hidden: search is based on them.
+ */
 export const detailFields = fieldsWith('shown', 'fact', 'section');
 export type DetailField = (typeof detailFields)[number];
 export const ownerFields = fieldsWith('shown', 'owner');

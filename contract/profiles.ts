@@ -3,7 +3,17 @@ import type { Call } from './call.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { mainImage, photo } from './photos/photo.ts';
-import { factFields, interests, recordOf, wordsOf, type FactField, type WordOf } from './profile-fields.ts';
+import {
+  detailFields,
+  factFields,
+  interests,
+  isStoredAs,
+  profileFields,
+  recordOf,
+  wordsOf,
+  type FactField,
+  type FactValue,
+} from './profile-fields.ts';
 import { distanceBands } from './rules/search-rules.ts';
 import { count, day, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 
@@ -60,9 +70,18 @@ export const profileCard = object(shownFields);
 
 export type ProfileCard = Static<typeof profileCard>;
 
-const facts = recordOf(factFields, (field) => nullable(oneOf(wordsOf(field)))) as {
-  [F in FactField]: Type.TUnsafe<WordOf<F> | null>;
-};
+const facts = recordOf(factFields, factSchema) as { [F in FactField]: Type.TUnsafe<FactValue<F>> };
+
+function factSchema(field: FactField): Type.TUnsafe<unknown> {
+  if (isStoredAs(field, 'number')) {
+    const { least: minimum, most: maximum, unit } = profileFields[field].range;
+    return Type.Unsafe(nullable(Type.Integer({ minimum, maximum, description: `In ${unit}s` })));
+  }
+  const words = wordsOf(field);
+  return isStoredAs(field, 'words')
+    ? Type.Unsafe(list(oneOf(words), { maxItems: words.length }))
+    : nullable(oneOf(words));
+}
 
 const wholeFields = {
   ...cardFields,
@@ -76,13 +95,16 @@ const wholeFields = {
   photos: list(photo),
 };
 
-/** A whole profile. Only the owner gets `date_of_birth` and `gender_sought`. */
-export const profile = object(wholeFields);
+/** Fields that the owner hides from others; none of a card's. */
+const hiddenByOwner = list(oneOf(detailFields), { maxItems: detailFields.length });
+
+/** A profile for its owner, including the fields that nobody else gets. */
+export const profile = object({ ...wholeFields, hidden_fields: hiddenByOwner });
 export type Profile = Static<typeof profile>;
 
 const shownWholeFields = { ...wholeFields, ...shownFields };
 
-/** A whole profile for others: fields that the site hides are null or empty. */
+/** A whole profile for others: fields that the site or their owner hides are null or empty. */
 export const shownProfile = object(shownWholeFields);
 export type ShownProfile = Static<typeof shownProfile>;
 
@@ -113,6 +135,7 @@ export const profileChange = object({
     [F in FactField]: Type.TOptional<(typeof facts)[F]>;
   }),
   about: optional(nullable(text(5000))),
+  hidden_fields: optional(hiddenByOwner),
   show_on_landing_pages: optional(
     Type.Boolean({ description: 'The member agrees to be shown to visitors on landing pages' }),
   ),

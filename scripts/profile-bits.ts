@@ -1,36 +1,40 @@
-import { bitsOf, profileFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
+import { bitsOf, isStoredAs, profileFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
 
 /**
  * The text of db/functions/015_profile_bits.sql: the trigger that sets the bits of
- * contract/profile-fields.ts.
+ * contract/profile-fields.ts. Fields that their owner hides have no bits, so no search finds them.
  */
 export function profileBitsText(): string {
-  const looks = traitFields.filter((field) => profileFields[field].searchable === 'looks');
-  const interests = traitFields.filter((field) => profileFields[field].searchable === 'interest_bits');
   return `-- Generated from contract/profile-fields.ts by \`npm run db:bits\`; do not edit. Sets the bits that the search by traits tests.
 create or replace function set_profile_bits() returns trigger language plpgsql as $$
 begin
-  new.looks :=
-    ${looks.map(bitOfWord).join('\n    | ')};
-${interests.map((field) => `  new.interest_bits := ${bitsOfWords(field)};`).join('\n')}
+${(['looks', 'interest_bits'] as const).map(bitsOfColumn).join('\n')}
   return new;
 end $$;
 `;
 }
 
-const branches = (field: TraitField, indent: string) =>
+const bitsOfColumn = (column: 'looks' | 'interest_bits') => `  new.${column} :=
+    ${traitFields
+      .filter((field) => profileFields[field].searchable === column)
+      .map((field) => (isStoredAs(field, 'words') ? bitsOfWords(field) : bitOfWord(field)))
+      .join('\n    | ')};`;
+
+const branches = (field: TraitField) =>
   Object.entries(bitsOf(field))
-    .map(([word, bit]) => `${indent}when '${word}' then ${2n ** BigInt(bit)}`)
+    .map(([word, bit]) => `        when '${word}' then ${2n ** BigInt(bit)}`)
     .join('\n');
 
-const bitOfWord = (field: TraitField) => `case new.${field}
-${branches(field, '        ')}
+const isHidden = (field: TraitField) => `'${field}' = any(new.hidden_fields)`;
+
+const bitOfWord = (field: TraitField) => `case when ${isHidden(field)} then 0 else case new.${field}
+${branches(field)}
         else 0
-      end::bigint`;
+      end end::bigint`;
 
 const bitsOfWords = (field: TraitField) => `coalesce((
-    select bit_or(case word
-${branches(field, '      ')}
-      else 0
-    end::bigint)
-    from unnest(new.${field}) word), 0)`;
+      select bit_or(case word
+${branches(field)}
+        else 0
+      end::bigint)
+      from unnest(new.${field}) word where not ${isHidden(field)}), 0)`;

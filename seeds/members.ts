@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { itemAt } from '#contract/must.ts';
-import { factFields, recordOf } from '#contract/profile-fields.ts';
+import { factFields, profileFields, recordOf } from '#contract/profile-fields.ts';
 import type { Tx } from '#server/platform/database/index.ts';
 import { emailOf } from './people.ts';
 import type { DemoPerson } from './person.ts';
@@ -129,7 +129,7 @@ async function insertProfiles(
       lat: 'real',
       lon: 'real',
       interests: 'text[]',
-      ...recordOf(factFields, () => 'text'),
+      ...recordOf(factFields, (field) => sqlTypes[profileFields[field].stored]),
       about: 'text',
       status: 'text',
       invisible: 'boolean',
@@ -139,6 +139,8 @@ async function insertProfiles(
     profiles,
   );
 }
+
+const sqlTypes = { word: 'text', words: 'text[]', number: 'smallint' } as const;
 
 export async function insertLikes(
   tx: Tx,

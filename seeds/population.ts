@@ -109,7 +109,7 @@ function drawPerson(chance: Chance, faces: FaceDealer, given: Given): DemoPerson
     shots: photos,
     privatePhotos: photos.length > 1 && chance.holds(0.25) ? 1 : 0,
     // Facts are drawn last, so that adding one changes nothing else about the demo's people.
-    facts: drawFacts(chance, { age, gender, sexuality, hairColor: face.hairColor }),
+    facts: drawFacts(chance, { age, gender, sexuality, language, hairColor: face.hairColor }),
   };
 }
 

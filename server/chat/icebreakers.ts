@@ -24,10 +24,14 @@ export async function icebreakersFor(
   const { name } = await assertVisible(db, viewer, profile);
   const rows = await db
     .selectFrom('profiles')
-    .select(['id', 'interests'])
+    .select(['id', 'interests', 'hidden_fields'])
     .where('id', 'in', [member, profile])
     .execute();
-  const interestsOf = (id: number) => (rows.find((row) => row.id === id)?.interests ?? []) as Interest[];
+  const interestsOf = (id: number) => {
+    const row = rows.find((one) => one.id === id);
+    const isHidden = id !== member && row?.hidden_fields.includes('interests');
+    return (isHidden ? [] : (row?.interests ?? [])) as Interest[];
+  };
   const lines = (await openingLines(db, locale)).filter(({ active }) => active);
   const shared = new Set(interestsOf(member));
   const turn = profile * 31 + member;

@@ -159,13 +159,23 @@ test('reports each fault with its column', async () => {
 });
 
 test('keeps profile, signup date and consent, and sends no mail', async () => {
-  await run(
+  const report = await run(
     folderWith({
-      'members.csv': [memberRow('whole', { premium: 'yes', city: 'Nowhereville', interests: 'tea|flying' })],
+      'members.csv': [
+        memberRow('whole', {
+          premium: 'yes',
+          city: 'Nowhereville',
+          interests: 'tea|flying',
+          intention: 'dates|friendship',
+          languages: 'nl|elvish',
+          height: '174',
+        }),
+        memberRow('giant', { height: '400' }),
+      ],
     }),
   );
   const { rows } = await sql`
-    select m.status, m.paid_user, m.signup_date, m.intimate_consent_at, m.intimate_consent_version, p.status as profile, p.name, p.interests, p.hair_color, p.city, p.country
+    select m.status, m.paid_user, m.signup_date, m.intimate_consent_at, m.intimate_consent_version, p.status as profile, p.name, p.interests, p.intention, p.languages, p.height, p.hair_color, p.city, p.country
     from members m join profiles p on p.id = m.id where m.email = 'importwhole@example.test'`.execute(
     site.db,
   );
@@ -178,10 +188,14 @@ test('keeps profile, signup date and consent, and sends no mail', async () => {
     profile: 'active',
     name: 'Import whole',
     interests: ['tea'],
+    intention: ['dates', 'friendship'],
+    languages: ['nl'],
+    height: 174,
     hair_color: 'brown',
     city: null,
     country: 'NL',
   });
+  expect(report.csv()).toContain('height: 400 is not known');
   expect(await site.outbox('importwhole@example.test')).toEqual([]);
 });
 

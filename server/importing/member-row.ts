@@ -3,12 +3,17 @@ import { genders, type Gender } from '#contract/lists/genders.ts';
 import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import { isRegion } from '#contract/lists/regions.ts';
 import {
+  checkNumber,
   factFields,
+  isStoredAs,
   isWordOf,
   recordOf,
   requiredFields,
   type FactField,
+  type FactValue,
+  type FieldStoredAs,
   type Interest,
+  type WordOf,
 } from '#contract/profile-fields.ts';
 import {
   ABOUT_LENGTH,
@@ -34,7 +39,9 @@ export interface ImportedMember {
   profile: ImportedProfile;
 }
 
-interface ImportedProfile extends Place, Record<FactField, string | null> {
+type ImportedFacts = { [F in FactField]: FactValue<F> };
+
+interface ImportedProfile extends Place, ImportedFacts {
   name: string;
   gender: Gender;
   gender_sought: Gender;
@@ -92,8 +99,8 @@ export function memberOfRow(
       gender_sought: genderSought,
       date_of_birth: row.text('date_of_birth'),
       about: row.text('about').slice(0, ABOUT_LENGTH) || null,
-      interests: interestsOf(row),
-      ...recordOf(factFields, (field) => factOf(row, field)),
+      interests: wordsIn(row, 'interests'),
+      ...factsOf(row),
     },
   };
   return { member, notes: row.notes };
@@ -132,23 +139,31 @@ function passwordHashOf(row: RowReader): string | null {
   return null;
 }
 
-function interestsOf(row: RowReader): Interest[] {
+/** Several words of a closed list, separated by `|`. */
+function wordsIn<F extends FieldStoredAs<'words'>>(row: RowReader, field: F): WordOf<F>[] {
   const words = row
-    .text('interests')
+    .text(field)
     .split('|')
     .map((word) => word.trim());
-  return [...new Set(words)].filter((word): word is Interest => {
-    const known = isWordOf('interests', word);
-    if (word !== '' && !known) row.noteUnknown('interests', word);
+  return [...new Set(words)].filter((word): word is WordOf<F> => {
+    const known = isWordOf(field, word);
+    if (word !== '' && !known) row.noteUnknown(field, word);
     return known;
   });
 }
 
-function factOf(row: RowReader, field: FactField): string | null {
-  const word = row.text(field);
-  if (word === '') return null;
-  if (isWordOf(field, word)) return word;
-  row.noteUnknown(field, word);
+// `factOf` returns the type of value that the field stores.
+const factsOf = (row: RowReader) => recordOf(factFields, (field) => factOf(row, field)) as ImportedFacts;
+
+function factOf(row: RowReader, field: FactField) {
+  if (isStoredAs(field, 'words')) return wordsIn(row, field);
+  const value = row.text(field);
+  if (value === '') return null;
+  if (isStoredAs(field, 'number')) {
+    const number = Number(value);
+    if (Number.isInteger(number) && checkNumber(field, number) === null) return number;
+  } else if (isWordOf(field, value)) return value;
+  row.noteUnknown(field, value);
   return null;
 }
 

@@ -11,8 +11,8 @@ import {
 } from '#contract/rules/account-rules.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
-import { tidyInterests } from './interests.ts';
 import { placeOf } from './place.ts';
+import { tidyWords } from './tidy-words.ts';
 
 export interface ProfileRules {
   min_age: number;
@@ -53,7 +53,8 @@ export async function changeProfile(
       ...(change.date_of_birth !== undefined && { date_of_birth: change.date_of_birth.trim() }),
       ...(change.name !== undefined && { name: tidyName(change.name) }),
       ...(change.about !== undefined && { about: tidyText(change.about) }),
-      ...(change.interests !== undefined && { interests: tidyInterests(change.interests) }),
+      ...tidyWords(change),
+      ...(change.hidden_fields !== undefined && { hidden_fields: [...new Set(change.hidden_fields)] }),
       ...changedPlace(change, current),
     };
     if (Object.keys(values).length > 0)

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  detailFields,
   factFields,
   fieldsHiddenBy,
   hiddenFields,
   hideableCardFields,
   hideableFields,
+  isStoredAs,
+  profileFields,
   recordOf,
   traitFields,
   wordsOf,
+  type FactField,
+  type FactValue,
   type HideableField,
 } from '#contract/profile-fields.ts';
 import { testApp, type Client } from '#support/app.ts';
@@ -23,8 +28,14 @@ const app = testApp();
 let viewer: Awaited<ReturnType<typeof plantWithBrowser>>;
 let other: typeof viewer;
 
+const answerOf = (field: FactField) => {
+  if (isStoredAs(field, 'number')) return profileFields[field].range.least;
+  const word = wordsOf(field).at(-1);
+  return isStoredAs(field, 'words') ? [word] : word;
+};
+
 const values = {
-  ...recordOf(factFields, (field) => wordsOf(field).at(-1)),
+  ...(recordOf(factFields, answerOf) as { [F in FactField]: FactValue<F> }),
   about: 'Sings',
   interests: ['tea'],
 };
@@ -124,4 +135,47 @@ test('stores the bit of every word in the column that the search tests', async (
     select looks, interest_bits from profiles where id = ${other.memberId}`.execute(app.db);
   expect(rows[0]?.looks).toBeGreaterThan(0);
   expect(rows[0]?.interest_bits).toBeGreaterThan(0);
+});
+
+describe.each(detailFields)('a member who hides %s', (field) => {
+  beforeAll(async () => {
+    await setSettings(app, {
+      visible_profile_fields: fieldsHiddenBy.visible_profile_fields,
+      visible_profile_notes: fieldsHiddenBy.visible_profile_notes,
+    });
+    await other.must('changeProfile', { body: { hidden_fields: [field] } });
+  });
+
+  test('keeps it from the profile that others open', async () => {
+    const profile = await viewer.must('member', { query: { id: other.memberId } });
+    for (const detail of detailFields)
+      expect([detail, isEmpty(profile[detail])]).toEqual([detail, detail === field]);
+    expect(profile).not.toHaveProperty('hidden_fields');
+  });
+
+  test('is not found by it', async () => {
+    for (const trait of traitFields) {
+      const query = { country: 'IE' as const, [trait]: wordsOf(trait).at(-1) ?? '' };
+      const word = trait === 'interests' ? { interests: 'tea' } : {};
+      const { results } = await viewer.must('members', { query: { ...query, ...word } });
+      expect([trait, results.length]).toEqual([trait, trait === field ? 0 : 1]);
+    }
+  });
+
+  test('still sees it', async () => {
+    const { profile } = await other.must('user');
+    expect(profile.hidden_fields).toEqual([field]);
+    expect(isEmpty(profile[field])).toBe(false);
+  });
+});
+
+test('suggests no opening line about interests that their owner hides', async () => {
+  const linesAbout = async () =>
+    (await viewer.must('icebreakers', { query: { profile: other.memberId } })).icebreakers.filter(
+      ({ id }) => id === 'about.tea',
+    );
+  await other.must('changeProfile', { body: { hidden_fields: [] } });
+  expect(await linesAbout()).toHaveLength(1);
+  await other.must('changeProfile', { body: { hidden_fields: ['interests'] } });
+  expect(await linesAbout()).toEqual([]);
 });

@@ -60,6 +60,10 @@ test('rejects an unknown field, interest or value as malformed', async () => {
     { nickname: 'A' },
     { interests: ['knitting'] },
     { hair_color: 'green' },
+    { languages: ['en', 'elvish'] },
+    { height: 500 },
+    { height: 170.5 },
+    { hidden_fields: ['age'] },
     { gender: 'other' },
     { status: 'active' },
     { kind: 'fictional' },
@@ -131,6 +135,21 @@ test('stores interests without duplicates, in the order of contract/profile-fiel
   ).toEqual(['kissing', 'tea']);
   const all = await app.visitor().must('interests');
   expect(all.interests).toEqual(interests);
+});
+
+test('stores what a member is open to, languages and height', async () => {
+  const facts = {
+    intention: ['dates', 'casual'],
+    languages: ['nl', 'pl'],
+    height: 172,
+    pronouns: 'she',
+  } as const;
+  await anna.must('changeProfile', {
+    body: { ...facts, intention: ['casual', 'dates', 'casual'], languages: ['pl', 'nl'] },
+  });
+  expect((await anna.must('user')).profile).toMatchObject(facts);
+  const cleared = { intention: [], height: null };
+  expect(await anna.must('changeProfile', { body: cleared })).toMatchObject({ ...facts, ...cleared });
 });
 
 test('returns regions with their label and towns', async () => {

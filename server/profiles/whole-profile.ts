@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   detailFields,
+  isStoredAs,
   ownerFields,
   pick,
   recordOf,
@@ -19,6 +20,8 @@ export type WholeRow = CardRow &
   Pick<Profile, OwnerField | DetailField | 'active_recently'> &
   PhotosRow & {
     profile_status: Profile['status'];
+    /** Fields that the owner hides from others. */
+    hidden_fields: DetailField[];
     /** The owner has withdrawn the consent to the use of intimate data. */
     consent_withdrawn: boolean;
   };
@@ -39,7 +42,7 @@ const profileColumns = (
 const fieldColumns = sql.join([...ownerFields, ...detailFields].map((field) => sql.ref(`p.${field}`)));
 
 const columns = (card: RawBuilder<unknown>, photos: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  ${card}, p.status as profile_status, ${fieldColumns},
+  ${card}, p.status as profile_status, p.hidden_fields, ${fieldColumns},
   p.invisible and exists (
     select from members m where m.id = p.id and m.intimate_consent_withdrawn_at is not null
   ) as consent_withdrawn,
@@ -57,13 +60,14 @@ export const presentOwnProfile = ({ photos }: Pick<App['parts'], 'photos'>, row:
   status: row.profile_status,
   ...pick(row, ownerFields),
   ...pick(row, detailFields),
+  hidden_fields: row.hidden_fields,
   active_recently: row.active_recently,
   photos: photos.photosIn(row, row.id, row.id),
 });
 
 /**
- * Presents a row of `profileColumns` to another member. Owner-only fields and fields that the site hides are
- * null.
+ * Presents a row of `profileColumns` to another member. Owner-only fields and fields that the site or the
+ * owner hides are null or empty.
  */
 const presentProfile = (
   { photos }: Pick<App['parts'], 'photos'>,
@@ -74,20 +78,25 @@ const presentProfile = (
   status: row.profile_status,
   date_of_birth: null,
   gender_sought: null,
-  ...pick({ ...row, ...emptied(row.consent_withdrawn ? [...hides, 'interests'] : hides) }, detailFields),
+  ...pick({ ...row, ...pick(emptyDetails, hiddenDetails(row, hides)) }, detailFields),
   // A cam listing has no session, so its last activity says nothing about the broadcast.
   active_recently: row.kind === 'cam' ? null : row.active_recently,
   photos: photos.photosIn(row, row.id, viewer),
 });
 
-const emptied = (hides: readonly HideableField[]) => ({
-  ...recordOf(
-    nullableFields.filter((field) => hides.includes(field)),
-    () => null,
-  ),
-  ...(hides.includes('interests') && { interests: [] }),
-});
-const nullableFields = detailFields.filter((field) => field !== 'interests');
+/** Details that the site or the owner hides, and the interests of an owner who has withdrawn the consent. */
+const hiddenDetails = (row: WholeRow, hides: readonly HideableField[]): DetailField[] =>
+  detailFields.filter(
+    (field) =>
+      hides.includes(field) ||
+      row.hidden_fields.includes(field) ||
+      (row.consent_withdrawn && field === 'interests'),
+  );
+
+const emptyDetails = recordOf(detailFields, (field) => (isStoredAs(field, 'words') ? [] : null)) as Pick<
+  ShownProfile,
+  DetailField
+>;
 
 /**
  * Reads a whole profile (contract/profiles.ts) for `viewer` in one query. It does not check visibility: call
@@ -99,7 +108,9 @@ export async function profileOf(
   id: number,
 ): Promise<ShownProfile> {
   const row = await readProfile({ db, parts }, viewer.id, id);
-  return viewer.id === id ? presentOwnProfile(parts, row) : presentProfile(parts, row, viewer);
+  if (viewer.id !== id) return presentProfile(parts, row, viewer);
+  const { hidden_fields: _, ...own } = presentOwnProfile(parts, row);
+  return own;
 }
 
 export async function ownProfileOf({ db, parts }: Pick<App, 'db' | 'parts'>, id: number): Promise<Profile> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { traitFields, wordsOf, type TraitField } from '#contract/profile-fields.ts';
+import { isStoredAs, traitFields, wordsOf, type TraitField } from '#contract/profile-fields.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
 import { START } from './ranges.ts';
@@ -30,7 +30,7 @@ test('finds exactly the members with a trait, for every word of every list', asy
     for (const word of wordsOf(field))
       planted.set(
         `${field}=${word}`,
-        await plantWith('SE', { [field]: field === 'interests' ? [word] : word }),
+        await plantWith('SE', { [field]: isStoredAs(field, 'words') ? [word] : word }),
       );
   for (const [asked, id] of planted) {
     const [field, word] = asked.split('=') as [TraitField, string];

@@ -21,7 +21,11 @@ export interface Formats {
   isToday(value: string | Date): boolean;
   sameDay(a: string | Date, b: string | Date): boolean;
   country(code: string): string;
+  /** The name of a language, capitalised: `Dutch`. */
+  language(code: string): string;
   kilometres(value: number): string;
+  /** A person's height, for readers of English also in feet and inches. */
+  height(centimetres: number): string;
   list(values: string[]): string;
   /** Sorts by the alphabet of the page's language, with the same result on the server and in the browser. */
   compare(one: string, other: string): number;
@@ -45,6 +49,9 @@ export function formatsOf(language: string, timeZone: string): Formats {
   const kilometres = lazily(
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', unitDisplay: 'short' }),
   );
+  const centimetres = lazily(
+    () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'centimeter', unitDisplay: 'short' }),
+  );
   const percent = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   const date = dates({ dateStyle: 'long' });
   const shortDate = dates({ dateStyle: 'medium' });
@@ -55,6 +62,7 @@ export function formatsOf(language: string, timeZone: string): Formats {
   const isoDay = lazily(() => new Intl.DateTimeFormat('sv', { timeZone }));
   const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const regions = lazily(() => new Intl.DisplayNames(locale, { type: 'region' }));
+  const languages = lazily(() => new Intl.DisplayNames(locale, { type: 'language' }));
   const list = lazily(() => new Intl.ListFormat(locale));
   const collator = lazily(() => new Intl.Collator(locale));
   const moneys = new Map<string, Intl.NumberFormat>();
@@ -80,6 +88,12 @@ export function formatsOf(language: string, timeZone: string): Formats {
     isToday: (value) => dayNumber(value) === dayNumber(new Date()),
     sameDay: (a, b) => dayNumber(a) === dayNumber(b),
     kilometres: (value) => kilometres().format(value),
+    height(value) {
+      const inches = Math.round(value / 2.54);
+      const metric = centimetres().format(value);
+      return language === 'en' ? `${metric} (${Math.floor(inches / 12)}′ ${inches % 12}″)` : metric;
+    },
+    language: (code) => capital(languages().of(code) ?? code),
     country: (code) => regions().of(code) ?? code,
     list: (values) => list().format(values),
     compare: (one, other) => collator().compare(one, other),

@@ -109,6 +109,7 @@ function About({ member }: { member: MemberProfile }) {
         own={own}
         mine={user?.profile.interests ?? []}
         notes={settings.visible_profile_notes}
+        hidden={own ? user.profile.hidden_fields : []}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { interests, wordsOf, type Interest, type TraitField } from '#contract/profile-fields.ts';
 import type { Traits } from '#contract/traits.ts';
+import { useFactWords } from '#web/i18n/fact-words.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -73,6 +74,7 @@ function TraitField({
 }) {
   const { t } = useTranslation(['members', 'profile', 'common']);
   const id = useId();
+  const factWords = useFactWords();
   const words: readonly string[] = wordsOf(field);
   // Chosen words come first when the sheet opens. The order stays fixed while the member chooses.
   const [ordered] = useState(() => [
@@ -92,7 +94,7 @@ function TraitField({
             chosen={chosen.includes(word)}
             onClick={() => toggle(word)}
           >
-            {t(`${field}.${word}`, { ns: 'profile' })}
+            {factWords.word(field, word)}
           </Chip>
         ))}
         {!all && (

@@ -12,6 +12,7 @@ const empty = {
   eye_color: null,
   body_type: null,
   relationship_status: null,
+  intention: [],
   sexuality: null,
 } as unknown as Profile;
 
@@ -28,18 +29,20 @@ test('suggests a photo for an empty profile, and nothing for a complete one', ()
     eye_color: 'blue',
     body_type: 'normal',
     relationship_status: 'single',
+    intention: ['dates'],
     sexuality: 'hetero',
   } as unknown as Profile;
   expect(completenessOf(whole, [])).toEqual({ percent: 100, next: null });
-  expect(completenessOf({ ...whole, about: 'Hi.' }, [])).toEqual({ percent: 80, next: 'about' });
+  expect(completenessOf({ ...whole, about: 'Hi.' }, [])).toEqual({ percent: 82, next: 'about' });
 });
 
 test('leaves out fields that the site hides, and asks for the shown part of a group', () => {
   const bare = { ...empty, main_image: {}, photos: [{}, {}, {}], city: 'Utrecht' } as unknown as Profile;
-  expect(completenessOf(bare, [])).toEqual({ percent: 45, next: 'about' });
+  expect(completenessOf(bare, [])).toEqual({ percent: 41, next: 'about' });
   const hidden = [
     'about',
     'interests',
+    'intention',
     'hair_color',
     'eye_color',
     'relationship_status',

@@ -7,6 +7,7 @@ export type ProfilePart =
   | 'interests'
   | 'city'
   | 'more_photos'
+  | 'intention'
   | 'appearance'
   | 'relationship';
 
@@ -19,16 +20,19 @@ interface Part {
   isThere: (profile: Profile, shownFields: readonly HideableField[]) => boolean;
 }
 
-const factsOf = (id: 'appearance' | 'relationship'): Part => {
+const factsOf = (id: 'intention' | 'appearance' | 'relationship'): Part => {
   const facts = factFields.filter((field) => profileFields[field].completes === id);
   return {
     id,
     points: 10,
     fields: facts,
     isThere: (profile, shownFields) =>
-      facts.every((field) => profile[field] !== null || !shownFields.includes(field)),
+      facts.every((field) => isAnswered(profile[field]) || !shownFields.includes(field)),
   };
 };
+
+const isAnswered = (value: string | number | readonly string[] | null) =>
+  Array.isArray(value) ? value.length > 0 : value !== null;
 
 const parts: readonly Part[] = [
   { id: 'photo', points: 25, fields: null, isThere: (profile) => profile.main_image !== null },
@@ -46,6 +50,7 @@ const parts: readonly Part[] = [
   },
   { id: 'city', points: 10, fields: ['city'], isThere: (profile) => profile.city !== null },
   { id: 'more_photos', points: 10, fields: null, isThere: (profile) => profile.photos.length >= 3 },
+  factsOf('intention'),
   factsOf('appearance'),
   factsOf('relationship'),
 ];

@@ -29,6 +29,7 @@ const anchors = {
   about: 'about',
   interests: 'interests',
   city: 'place',
+  intention: 'looks',
   appearance: 'looks',
   relationship: 'looks',
 } as const;

@@ -5,10 +5,12 @@ import type { FieldCode } from '#contract/errors.ts';
 import { genders } from '#contract/lists/genders.ts';
 import type { User } from '#contract/membership/user.ts';
 import {
+  checkNumber,
   factFields,
+  fieldsStoredAs,
   hiddenFields,
-  wordsOf,
-  type FactField,
+  recordOf,
+  type DetailField,
   type HideableField,
 } from '#contract/profile-fields.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
@@ -24,14 +26,16 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { RadioGroup, Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { RadioGroup, Textarea, TextInput } from '#web/ui/field.tsx';
 import { IconVerified } from '#web/ui/icons.ts';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { Completeness } from './completeness.tsx';
+import { FactField } from './fact-field.tsx';
 import { InterestChips } from './interest-chips.tsx';
 import { type ProfileDraft, useProfileForm } from './profile-form.ts';
+import { ShownSwitch } from './shown-switch.tsx';
 import styles from './my-profile.module.css';
 
 export const handle = { i18n: ['my_profile', 'profile', 'photos', 'signup'] };
@@ -45,11 +49,7 @@ export const clientLoader = clientLoad(load);
 export default function MyProfile() {
   const { t } = useTranslation(['my_profile', 'profile', 'common']);
   const { profile } = useMember();
-  const settings = useSettings();
-  const { min_age: minAge } = settings;
-  const hidden = hiddenFields(settings);
-  const isAsked = (field: HideableField) => !hidden.includes(field);
-  const facts = factFields.filter(isAsked);
+  const { min_age: minAge } = useSettings();
   const form = useProfileForm(profile);
   const { draft, change } = form;
   const save = useSave(form.reset);
@@ -75,34 +75,7 @@ export default function MyProfile() {
         <div className={styles['fields']}>
           <Basics {...{ draft, change, errors }} />
           <Place {...{ draft, change, errors }} />
-          {isAsked('about') && (
-            <Section id="about">
-              <Textarea
-                label={t('profile:field.about')}
-                rows={6}
-                maxLength={ABOUT_LENGTH}
-                value={draft.about ?? ''}
-                placeholder={t('about_placeholder')}
-                hint={t('about_hint')}
-                error={errors.of('about')}
-                onChange={(event) => change({ about: event.target.value })}
-              />
-            </Section>
-          )}
-          {isAsked('interests') && (
-            <Section id="interests">
-              <InterestChips value={draft.interests} onChange={(interests) => change({ interests })} />
-            </Section>
-          )}
-          {facts.length > 0 && (
-            <Section id="looks" title={t('looks')}>
-              <div className={styles['grid']}>
-                {facts.map((field) => (
-                  <FactSelect key={field} field={field} draft={draft} change={change} />
-                ))}
-              </div>
-            </Section>
-          )}
+          <Details {...{ draft, change, errors }} />
         </div>
         <div className={styles['bar']} data-shown={form.isDirty || undefined} inert={!form.isDirty}>
           <span role="status">{errors.any ? t('mend') : t('unsaved')}</span>
@@ -204,20 +177,50 @@ function Place({ draft, change, errors }: FieldsProps) {
   );
 }
 
-interface FactSelectProps extends Omit<FieldsProps, 'errors'> {
-  field: FactField;
-}
-
-function FactSelect({ field, draft, change }: FactSelectProps) {
+/** The parts that a site may hide, and their owner too. */
+function Details({ draft, change, errors }: FieldsProps) {
   const { t } = useTranslation(['my_profile', 'profile']);
+  const hidden = hiddenFields(useSettings());
+  const isAsked = (field: HideableField) => !hidden.includes(field);
+  const facts = factFields.filter(isAsked);
+  const shownSwitch = (field: DetailField) => (
+    <div className={styles['shown']}>
+      <ShownSwitch field={field} draft={draft} change={change} />
+    </div>
+  );
   return (
-    <Select
-      label={t(`profile:field.${field}`)}
-      placeholder={t('rather_not')}
-      options={wordsOf(field).map((value) => ({ value, label: t(`profile:${field}.${value}`) }))}
-      value={draft[field] ?? ''}
-      onChange={(event) => change({ [field]: event.target.value || null })}
-    />
+    <>
+      {isAsked('about') && (
+        <Section id="about">
+          {shownSwitch('about')}
+          <Textarea
+            label={t('profile:field.about')}
+            rows={6}
+            maxLength={ABOUT_LENGTH}
+            value={draft.about ?? ''}
+            placeholder={t('about_placeholder')}
+            hint={t('about_hint')}
+            error={errors.of('about')}
+            onChange={(event) => change({ about: event.target.value })}
+          />
+        </Section>
+      )}
+      {isAsked('interests') && (
+        <Section id="interests">
+          {shownSwitch('interests')}
+          <InterestChips value={draft.interests} onChange={(interests) => change({ interests })} />
+        </Section>
+      )}
+      {facts.length > 0 && (
+        <Section id="looks" title={t('looks')}>
+          <div className={styles['grid']}>
+            {facts.map((field) => (
+              <FactField key={field} {...{ field, draft, change }} error={errors.of(field)} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
   );
 }
 
@@ -273,6 +276,7 @@ function useErrors(draft: ProfileDraft, refused: unknown, minAge: number) {
   const codes: Record<string, FieldCode | null> = {
     name: checkName(draft.name, email),
     date_of_birth: checkDateOfBirth(draft.date_of_birth, minAge, new Date().toISOString().slice(0, 10)),
+    ...recordOf(fieldsStoredAs('number'), (field) => checkNumber(field, draft[field])),
   };
   const served = fieldTexts(refused);
   const limit = codes['name'] === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most;

@@ -3,11 +3,12 @@ import { editableFields, pick, type EditableField } from '#contract/profile-fiel
 import type { Profile, ProfileChange } from '#contract/profiles.ts';
 
 /** The editable profile fields, in the form that their controls use. */
-export type ProfileDraft = Required<Pick<ProfileChange, EditableField>>;
+export type ProfileDraft = Required<Pick<ProfileChange, EditableField | 'hidden_fields'>>;
 
 /** Converts the saved profile. The type requires every editable field. */
 const draftOf = (profile: Profile): ProfileDraft => ({
   ...pick(profile, editableFields),
+  hidden_fields: profile.hidden_fields,
   gender_sought: profile.gender_sought ?? (profile.gender === 'male' ? 'female' : 'male'),
   date_of_birth: profile.date_of_birth ?? '',
   about: profile.about ?? '',
@@ -38,5 +39,7 @@ export function useProfileForm(profile: Profile) {
     reset: () => setChanges({}),
   };
 }
+
+export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
