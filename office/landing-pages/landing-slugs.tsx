@@ -8,6 +8,7 @@ import { Editable, May } from '#office/pieces/may.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { type TextPlace, PlaceFields, placeIn, sitesQuery } from '#office/texts/place.tsx';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -15,7 +16,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { type SlugRow, SlugForm } from './slug-form.tsx';
 import styles from '#office/texts/texts.module.css';
 

@@ -12,12 +12,12 @@ import { Unsaved } from '#office/pieces/unsaved.tsx';
 import { useSave } from '#office/pieces/use-save.ts';
 import type { TextPlace } from '#office/texts/place.tsx';
 import { Versions } from '#office/texts/versions.tsx';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextInput, Textarea } from '#web/ui/field.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import styles from '#office/texts/texts.module.css';
 
 export interface SlugRow extends SlugTexts {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Card, Page } from '#web/ui/page.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import { OwnComplaints, ownComplaints } from './own-complaints.tsx';

@@ -1,7 +1,7 @@
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconEyeOff, IconMasks, IconShield } from '#web/ui/icons.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './honesty.module.css';
 
 export function Honesty() {

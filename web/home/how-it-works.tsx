@@ -1,7 +1,7 @@
 import { useFormats } from '#web/i18n/format.ts';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './landing.module.css';
 
 const steps = ['signup', 'find', 'write'] as const;

@@ -1,5 +1,5 @@
 import type { Landing } from '#contract/landing-pages.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { DesignForm } from './design-form.tsx';
 import { LandingOffer } from './design-frame.tsx';
 

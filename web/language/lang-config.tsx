@@ -1,12 +1,12 @@
 import { defaultLocale, localeNames, locales } from '#contract/lists/locales.ts';
 import { formatsOf, useTimeZone } from '#web/i18n/format.ts';
 import { useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useChooseLocale } from '#web/language/language-menu.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './lang-config.module.css';
 
 export default function LangConfig() {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconArrowRight, IconReload, IconShield } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { MatchDrawing, type MatchAnswers } from './match-drawing.tsx';
 import styles from './match-finder.module.css';
 

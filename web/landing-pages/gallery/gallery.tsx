@@ -1,9 +1,9 @@
 import { castOf } from '#contract/lists/landing-cast.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';

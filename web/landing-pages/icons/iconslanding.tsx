@@ -1,3 +1,4 @@
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import {
@@ -15,7 +16,6 @@ import {
   IconPlane,
   IconUser,
 } from '#web/ui/icons.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#web/i18n/format.ts';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';

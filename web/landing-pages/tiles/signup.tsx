@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { YOUNGEST } from '#contract/rules/search-rules.ts';
+import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Brand } from '#web/ui/brand.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { DesignForm, useGenderWords } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
