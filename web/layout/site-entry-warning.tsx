@@ -4,6 +4,7 @@ import { usePage } from '#web/page/page.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import styles from './site-entry-warning.module.css';
 
 const isAnswered = () => document.cookie.includes('site_entry=');
@@ -44,9 +45,7 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
       onCancel={(event) => event.preventDefault()}
       onClose={() => !isAnswered() && ref.current?.showModal()}
     >
-      <p className={styles['age']} aria-hidden="true">
-        {min_age}+
-      </p>
+      <RoundIcon className={styles['age']}>{min_age}+</RoundIcon>
       {/* Receives the focus when the dialog opens. A ring around the button would look like a fault on a phone. */}
       <h2 id="site-entry-title" tabIndex={-1} autoFocus>
         {t('entry.title', { age: min_age })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Page } from '#web/ui/page.tsx';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import styles from './access-page.module.css';
 
 interface AccessPageProps {
@@ -35,7 +36,7 @@ export function AccessPage({
       className={styles['page']}
     >
       <section className={styles['card']}>
-        {icon && <span className={styles['icon']}>{icon}</span>}
+        {icon && <RoundIcon>{icon}</RoundIcon>}
         <h1>{heading}</h1>
         {lead && <p className={styles['lead']}>{lead}</p>}
         {children}

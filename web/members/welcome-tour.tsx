@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { IconCoins, IconHeart, IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import styles from './welcome-tour.module.css';
 
 const steps = [
@@ -34,9 +35,9 @@ export function WelcomeTour({ user }: { user: User }) {
         </IconButton>
       </header>
       <div className={styles['step']} aria-live="polite">
-        <span className={styles['icon']}>
-          <Icon size={26} stroke={1.7} aria-hidden="true" />
-        </span>
+        <RoundIcon size="s">
+          <Icon size={26} stroke={1.7} />
+        </RoundIcon>
         <div>
           <h2>{t(`tour.${key}.title`)}</h2>
           <p>

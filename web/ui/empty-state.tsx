@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RoundIcon } from './round-icon.tsx';
 import styles from './empty-state.module.css';
 
 /** Placeholder of an empty list. It should suggest a next step; omit `action` only if there is none. */
@@ -15,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className={styles['empty']}>
-      {icon && <span className={styles['icon']}>{icon}</span>}
+      {icon && <RoundIcon className={styles['icon']}>{icon}</RoundIcon>}
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action && <div className={styles['action']}>{action}</div>}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { Payment } from '#contract/payments/orders.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -6,6 +5,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconCheck, IconCrown, IconSend } from '#web/ui/icons.ts';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { useWaitingMessage } from './use-waiting-message.ts';
 import styles from './payment-result.module.css';
@@ -16,9 +16,12 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   const message = useWaitingMessage(payment.return_to ?? null);
   return (
     <section className={styles['card']}>
-      <span className={clsx(styles['sign'], !payment.reversed && styles['good'])} aria-hidden="true">
+      <RoundIcon
+        size="l"
+        {...(payment.reversed ? { tone: 'soft' } : { tone: 'green', className: styles['good'] })}
+      >
         {payment.reversed ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
-      </span>
+      </RoundIcon>
       <h1>
         <Heading
           t={t}

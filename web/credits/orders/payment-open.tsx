@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import { needsMandate } from '#contract/lists/payment-methods.ts';
 import type { Payment } from '#contract/payments/orders.ts';
@@ -15,6 +14,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconClock, IconCreditCard, IconReload, IconX } from '#web/ui/icons.ts';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './payment-result.module.css';
 
@@ -24,9 +24,9 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   const redirectUrl = payment.redirect_url;
   return (
     <section className={styles['card']}>
-      <span className={clsx(styles['sign'], styles['wait'])} aria-hidden="true">
+      <RoundIcon size="l" tone="gold" className={styles['wait']}>
         <IconClock size={40} />
-      </span>
+      </RoundIcon>
       <h1>
         <Heading t={t} text="pending.heading" />
       </h1>
@@ -71,9 +71,9 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
   const text = storedCard ? t('failed.card') : `${refused} ${t('failed.text')}`;
   return (
     <section className={styles['card']}>
-      <span className={clsx(styles['sign'], styles['bad'])} aria-hidden="true">
+      <RoundIcon size="l">
         <IconX size={44} stroke={2.4} />
-      </span>
+      </RoundIcon>
       <h1>
         <Heading t={t} text={failed ? 'failed.heading' : 'cancelled.heading'} />
       </h1>

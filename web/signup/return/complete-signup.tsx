@@ -10,6 +10,7 @@ import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconCamera, IconCheck, IconMail, IconMapPin, IconPencil } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { CompleteAbout, CompletePlace } from './complete-parts.tsx';
 import { ConfirmEmailBox } from './confirm-email-box.tsx';
@@ -85,9 +86,9 @@ function Part({
   return (
     <li className={done ? `${styles['part']} ${styles['done']}` : styles['part']}>
       <header>
-        <span className={styles['icon']} aria-hidden="true">
+        <RoundIcon size="s" tone={done ? 'green' : 'blush'}>
           {done ? <IconCheck size={22} /> : icon}
-        </span>
+        </RoundIcon>
         <h2>{title}</h2>
         {done && <span className={styles['ready']}>{t('complete.ready')}</span>}
       </header>

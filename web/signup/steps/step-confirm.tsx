@@ -4,6 +4,7 @@ import { ConfirmEmailBox } from '#web/signup/return/confirm-email-box.tsx';
 import { STEP_HEADING } from '#web/signup/steps.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import styles from './after.module.css';
 
 export function StepConfirm({ onDone }: { onDone: () => void }) {
@@ -11,9 +12,9 @@ export function StepConfirm({ onDone }: { onDone: () => void }) {
   const user = useUser();
   return (
     <div className={styles['after']}>
-      <span className={styles['badge']}>
-        <IconMail size={34} stroke={1.6} aria-hidden="true" />
-      </span>
+      <RoundIcon>
+        <IconMail size={34} stroke={1.6} />
+      </RoundIcon>
       <h1 tabIndex={-1} id={STEP_HEADING}>
         <Trans
           t={t}

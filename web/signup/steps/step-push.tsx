@@ -5,6 +5,7 @@ import { useApi, useSettings } from '#web/session/use-session.ts';
 import { STEP_HEADING } from '#web/signup/steps.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconBell } from '#web/ui/icons.ts';
+import { RoundIcon } from '#web/ui/round-icon.tsx';
 import styles from './after.module.css';
 
 export function StepPush({ onDone }: { onDone: () => void }) {
@@ -22,9 +23,9 @@ export function StepPush({ onDone }: { onDone: () => void }) {
   });
   return (
     <div className={styles['after']}>
-      <span className={styles['badge']}>
-        <IconBell size={34} stroke={1.6} aria-hidden="true" />
-      </span>
+      <RoundIcon>
+        <IconBell size={34} stroke={1.6} />
+      </RoundIcon>
       <h1 tabIndex={-1} id={STEP_HEADING}>
         <Trans t={t} i18nKey="push.heading" components={{ em: <em /> }} />
       </h1>
