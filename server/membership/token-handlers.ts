@@ -9,6 +9,8 @@ export const tokenHandlers = (app: App) =>
       return { tokens: await apiTokensOf(app.db, { member: member.memberId }) };
     },
     async addToken({ body: { password, ...wanted } }, { member, host, userAgent }) {
+      // A token on somebody else's address would outlive the owner's use of the activation link.
+      if (member.status === 'not_confirmed') throw refuse('address_unconfirmed');
       const account = await accountOf(app.db, member.memberId);
       if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
       return makeApiToken(app, { member: member.memberId, ...wanted }, { host, userAgent });

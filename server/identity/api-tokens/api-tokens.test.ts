@@ -147,6 +147,14 @@ test("hides other members' tokens, requires the password, and allows ten tokens 
   expect((await stranger.must('tokens')).tokens).toHaveLength(MOST_TOKENS);
 });
 
+test("refuses a token while the address is unconfirmed, since it may be somebody else's", async () => {
+  const squatter = await site.as('squatter', { unconfirmed: true });
+  const { status, body } = await squatter.call('addToken', {
+    body: { name: 'x', days: 30, scopes: ['profile'], password },
+  });
+  expect([status, body.error]).toEqual([403, 'address_unconfirmed']);
+});
+
 test("lets an operator's token work while the role lasts, and records each use in the audit log", async () => {
   const support = await operatorWith('support');
   expect(
