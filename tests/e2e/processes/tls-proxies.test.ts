@@ -58,9 +58,7 @@ function promises(name: ProxyName): void {
       body: JSON.stringify({ email: emailOf(name), password: demoPassword }),
     });
     expect(login.status).toBe(200);
-    const cookie = login.headers['set-cookie']!.find((line) => line.startsWith('__Host-auth='))!.split(
-      ';',
-    )[0]!;
+    const cookie = login.headers['set-cookie']!.find((line) => /^(__Host-)?auth=/.test(line))!.split(';')[0]!;
     return { cookie, member: (JSON.parse(login.text) as { id: number }).id };
   }
 
@@ -120,12 +118,13 @@ function promises(name: ProxyName): void {
     expect(stream.readableEnded).toBe(false);
   });
 
-  test('logs no signature, search term, cookie or forged address', async () => {
+  test('logs no signature, search term, cookie, forged address or token in a path', async () => {
+    await proxy.ask('GET', '/en/partners/a-partners-token');
     await proxy.ask('GET', '/photos/1/480?s=a-signature&find=a-name', {
       headers: { ...claims, cookie: '__Host-auth=a-cookie' },
     });
     await expect.poll(proxy.log).toContain('/photos/1/480');
-    expect(proxy.log()).not.toMatch(/a-signature|a-name|a-cookie|203\.0\.113\.9/);
+    expect(proxy.log()).not.toMatch(/a-signature|a-name|a-cookie|a-partners-token|203\.0\.113\.9/);
   });
 
   test('rejects a body larger than any photo before it reaches the site', async () => {
@@ -136,5 +135,17 @@ function promises(name: ProxyName): void {
     // The site rejects it immediately. If it closes the connection before Caddy has sent everything, Caddy
     // returns 502.
     expect(name === 'caddy' ? [413, 502] : [413]).toContain((await send(17 * 1024 * 1024)).status);
+  });
+
+  // The last test, because it ends the site.
+  test('logs no token of a mailed link while the site is away', async () => {
+    await site.kill();
+    const reset = '/en/reset-password/do?token=one-time-secret';
+    for (const path of ['/admin/login?token=one-time-secret', reset]) {
+      const headers = { referer: `https://${NAME}${reset}` };
+      expect([502, 503]).toContain((await proxy.ask('GET', path, { headers })).status);
+    }
+    await expect.poll(proxy.log).toContain('/en/reset-password/do');
+    expect(proxy.log() + proxy.errorLog()).not.toContain('one-time-secret');
   });
 }

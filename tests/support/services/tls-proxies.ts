@@ -81,6 +81,8 @@ export const missingFor = (name: ProxyName) =>
 
 export interface TlsProxy {
   log(): string;
+  /** The error log; empty for Caddy, which has none of its own. */
+  errorLog(): string;
   /** Opens a request over TLS. `from` is the visitor's own address, a local one. */
   open(method: string, path: string, options?: Asked): Promise<IncomingMessage>;
   ask(
@@ -140,6 +142,10 @@ export async function startTlsProxy(
   const proxy: TlsProxy = {
     open,
     log: () => readFileSync(join(folder, 'liaison.log'), 'utf8'),
+    errorLog: () => {
+      const file = join(folder, 'liaison.error.log');
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    },
     async ask(...request) {
       const answer = await open(...request);
       return {
