@@ -35,6 +35,7 @@ export const errors = {
   conversation_limit: [403, 'Free members can have {limit} conversations.'],
   photo_limit: [403, 'You can have up to {limit} photos.'],
   recipient_unconfirmed: [403, "{name} hasn't confirmed the e-mail address and can not reply yet."],
+  photos_unseen: [403, 'You are hidden from {name}. Like or write to {name} first.'],
   contact_paused: [403, '{name} is not taking new contacts for now.'],
   contact_daily: [403, '{name} has had enough new conversations today. Try again tomorrow.'],
   contact_verified: [403, '{name} only wants to hear from verified members.'],

@@ -1033,6 +1033,24 @@ create table person_marks (
 );
 CREATE INDEX person_marks_of_member ON public.person_marks USING btree (member_id);
 
+create table photo_access (
+  owner_id bigint not null,
+  viewer_id bigint not null,
+  state text default 'asked'::text not null,
+  expires_at timestamp with time zone,
+  asked_at timestamp with time zone default app_now() not null,
+  changed_at timestamp with time zone default app_now() not null,
+  constraint photo_access_check CHECK ((owner_id <> viewer_id)),
+  constraint photo_access_check1 CHECK (((expires_at IS NULL) OR (state = 'granted'::text))),
+  constraint photo_access_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text]))),
+  constraint photo_access_pkey PRIMARY KEY (owner_id, viewer_id),
+  constraint photo_access_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint photo_access_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX photo_access_expiring ON public.photo_access USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX photo_access_of_owner ON public.photo_access USING btree (owner_id, state, changed_at DESC, viewer_id DESC);
+CREATE INDEX photo_access_of_viewer ON public.photo_access USING btree (viewer_id);
+
 create table photos (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -1050,6 +1068,7 @@ create table photos (
   decided_by bigint,
   fingerprint bigint,
   flags text[] default '{}'::text[] not null,
+  on_request boolean default false not null,
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),

@@ -28,6 +28,9 @@ import { messagesDigest } from './notifications/messages-digest.ts';
 import { newConversation } from './notifications/new-conversation.ts';
 import { newLike } from './notifications/new-like.ts';
 import { newMessage } from './notifications/new-message.ts';
+import { photoGrant } from './notifications/photo-grant.ts';
+import { photoRequest } from './notifications/photo-request.ts';
+import { photosDigest } from './notifications/photos-digest.ts';
 import { profileReminder } from './notifications/profile-reminder.ts';
 import { unreadReminder } from './notifications/unread-reminder.ts';
 import { weeklyUpdate } from './notifications/weekly-update.ts';
@@ -55,6 +58,9 @@ export const templates = {
   'new-like': newLike,
   match,
   'likes-digest': likesDigest,
+  'photo-request': photoRequest,
+  'photo-grant': photoGrant,
+  'photos-digest': photosDigest,
   'unread-reminder': unreadReminder,
   'weekly-update': weeklyUpdate,
   'profile-reminder': profileReminder,
@@ -100,6 +106,7 @@ const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
   new_conversations: ['new-conversation', 'conversations-digest'],
   new_messages: ['new-message', 'messages-digest'],
   like: ['new-like', 'match', 'likes-digest'],
+  photo_access: ['photo-request', 'photo-grant', 'photos-digest'],
   unread_message_reminders: ['unread-reminder'],
   promotions: ['promotion'],
   weekly_updates: ['weekly-update'],

@@ -36,6 +36,7 @@ export default [
     screen('profile', 'profile/my-profile.tsx', 'profile'),
     screen('notifications', 'settings/settings.tsx', 'notifications'),
     screen('who-may-write', 'settings/contact/who-may-write.tsx', 'who-may-write'),
+    screen('photo-access', 'photos/access/photo-access.tsx', 'photo-access'),
     screen('login', 'login/login.tsx', 'login'),
     screen('signup', 'signup/signup.tsx', 'signup'),
     screen('complete-signup', 'signup/return/complete-signup.tsx', 'complete-signup'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { photoRequestStates } from '../lists/photo-access.ts';
 import { profileCard } from '../profiles.ts';
 import {
   count,
@@ -109,6 +110,14 @@ export const chat = object({
         description: 'The condition for a first message that the member does not meet',
       }),
       refused: Type.Boolean({ description: 'A message is refused; otherwise it becomes a request' }),
+    }),
+  ),
+  photos_asked: optional(
+    Type.Literal(true, { description: 'The other has asked to see your photos on request' }),
+  ),
+  photo_request: optional(
+    oneOf(photoRequestStates, {
+      description: "Whether you have asked to see the other's photos on request; absent if there are none",
     }),
   ),
   returned_credits: optional(

@@ -24,10 +24,14 @@ export interface LiveEvents {
    */
   credits: { credits: number; paid_user: boolean; reason: string; payment?: { id: string; credits: number } };
   totals: { unread_messages: number; new_likes: number };
-  /** Other data of the member changed, for example because a photo was approved. Clients refetch `what`. */
+  /**
+   * Other data of the member changed, for example because a photo was approved. Clients refetch `what`, and for
+   * `photoAccess` also what they show of `profile`.
+   */
   changed: {
-    what: 'user' | 'chats' | 'likes' | 'payments' | 'complaints';
+    what: 'user' | 'chats' | 'likes' | 'payments' | 'complaints' | 'photoAccess';
     conversation?: number;
+    profile?: number;
     photo?: { id: number; status: 'active' | 'refused' };
   };
 }

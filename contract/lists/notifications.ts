@@ -25,6 +25,7 @@ export const notificationKinds = {
   new_conversations: { collected: true, minutesBetweenMails: 30, pushes: ['conversation'] },
   new_messages: { collected: true, minutesBetweenMails: HOUR, pushes: ['message'] },
   like: { collected: true, minutesBetweenMails: 4 * HOUR, pushes: ['like', 'match'] },
+  photo_access: { collected: true, minutesBetweenMails: HOUR, pushes: ['photo_request', 'photo_grant'] },
   unread_message_reminders: { minutesBetweenMails: 3 * DAY, pushes: ['reminder'] },
   promotions: { offAtFirst: true, minutesBetweenMails: 3 * DAY, pushes: [] },
   weekly_updates: { offAtFirst: true, minutesBetweenMails: 6 * DAY, pushes: ['weekly'] },

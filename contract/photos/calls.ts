@@ -1,7 +1,9 @@
+import { photoAccessCalls } from './access.ts';
 import { photoCalls } from './photo-calls.ts';
 import { verificationCalls } from './verification.ts';
 
 export const photosCalls = {
   ...photoCalls,
+  ...photoAccessCalls,
   ...verificationCalls,
 };

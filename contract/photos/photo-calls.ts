@@ -32,10 +32,15 @@ export const photoCalls = {
     method: 'PUT',
     path: '/api/photo.php',
     access: 'member',
-    summary: 'Move a photo, or make it private or the main photo',
+    summary: 'Move a photo, or make it public, private, on request or the main photo',
     body: object({
       id,
-      private: optional(Type.Boolean()),
+      private: optional(
+        Type.Boolean({ description: 'True: for premium members; false: public. Both end `on_request`' }),
+      ),
+      on_request: optional(
+        Type.Literal(true, { description: 'Private, only for people whom the member lets in' }),
+      ),
       main: optional(Type.Literal(true)),
       position: optional(count),
     }),

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Chat } from '#contract/chat/conversations.ts';
+import type { PhotoRequestState } from '#contract/lists/photo-access.ts';
 import { itemAt } from '#contract/must.ts';
 import type { ProfileKind } from '#contract/profiles.ts';
 import { pricesFor } from '#contract/rules/chat-rules.ts';
+import { accessOf, offersPhotos } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { one } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
+import { hydrate, myVersion, type AccessRow, type Shown } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation } from '../visibility/index.ts';
 import { markRead } from './mark-read.ts';
@@ -49,6 +51,9 @@ interface Opened extends Shown, Relation {
   returned_credits: number | null;
   request: string | null;
   contact: Chat['contact'] | null;
+  photos_asked: boolean;
+  offers_photos: boolean;
+  photo_access: AccessRow | null;
   page: string | null;
 }
 
@@ -119,11 +124,17 @@ const restOf = (
   blocked: opened.blocked,
   ...((opened.request === 'waiting' || opened.request === 'veiled') && { request: opened.request }),
   ...(opened.contact && { contact: opened.contact }),
+  ...(opened.photos_asked && { photos_asked: true }),
+  ...(opened.offers_photos && { photo_request: requestStateOf(opened.photo_access) }),
   ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
   can_reply: opened.account === 'active',
   ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
   price: pricesFor(settings, opened.free_messages_used),
 });
+
+/** A declined request looks like one without an answer. */
+const requestStateOf = (access: AccessRow | null): PhotoRequestState =>
+  access === null ? 'none' : access.state === 'granted' ? 'granted' : 'asked';
 
 /**
  * The newest messages, or those below `before`. With `to`, all messages from that one on, up to the limit of
@@ -221,6 +232,8 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
         then (select json_build_object('code', u.code, 'refused', u.refused) from unmet_condition(p.id, me.id) u where u.code is not null)
         else (select json_build_object('code', 'contact_declined', 'refused', true) from participants theirs
           where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id and theirs.request = 'declined') end as contact,
+      exists (select from photo_access a where a.owner_id = me.id and a.viewer_id = p.id and a.state = 'asked') as photos_asked,
+      ${offersPhotos(sql`p.id`)} as offers_photos, ${accessOf(sql`p.id`, member)} as photo_access,
       ${page} as page
     from ${from}
       join members m on m.id = p.id

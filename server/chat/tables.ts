@@ -14,7 +14,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     'gifts',
     'icebreakers',
   ],
-  reads: ['blocks', 'contact_conditions', 'likes', 'members', 'profiles', 'sites'],
+  reads: ['blocks', 'contact_conditions', 'likes', 'members', 'photo_access', 'profiles', 'sites'],
   functions: {
     store_messages: [
       'contact_conditions',

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { deleteConversationsBetween } from '../chat/index.ts';
 import { deleteLikesBetween } from '../likes/index.ts';
+import { deletePhotoAccessBetween } from '../photos/index.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { lockPair } from '../platform/database/pair-lock.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { assertVisible, type Viewer } from '../visibility/index.ts';
 
 /**
- * POST /api/block.php: hides the two members from each other. Deletes their chats and likes in the same
- * transaction (docs/product.md 6.5). A repeat changes nothing. Returns the deleted conversation or null.
+ * POST /api/block.php: hides the two members from each other. Deletes their chats, likes and each other's access
+ * to photos in the same transaction (docs/product.md 6.5). A repeat changes nothing. Returns the deleted conversation or null.
  * Throws `not_found` for the member's own profile, and `not_found` or `blocked_by` if the visibility rule
  * hides the other.
  */
@@ -30,6 +31,7 @@ export async function blockMember(
       tx,
     );
     await deleteLikesBetween(tx, blocker, blocked);
+    await deletePhotoAccessBetween(tx, blocker, blocked);
     const conversation = await conversationBetween(tx, blocker, blocked);
     await deleteConversationsBetween(tx, blocker, blocked);
     return { conversation };

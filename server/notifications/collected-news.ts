@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CollectedType } from '#contract/lists/notifications.ts';
 import type { TemplateName, TemplateProps } from '#mail/index.ts';
+import { isCurrentAccess } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { knownTo, talkingWith, viewerOf } from '../visibility/index.ts';
@@ -13,6 +14,8 @@ export interface NewsItem {
   conversation_id: number | null;
   /** Only for news of likes: the like is mutual. */
   match: boolean;
+  /** Only for news of photos: the person shows theirs, instead of asking for the member's. */
+  grants?: boolean;
 }
 
 type Mail<T extends TemplateName = TemplateName> = {
@@ -20,14 +23,16 @@ type Mail<T extends TemplateName = TemplateName> = {
 }[T];
 type Person = Pick<TemplateProps<'match'>, 'name' | 'from'>;
 
+type SingleMail = 'new-conversation' | 'new-message' | 'new-like' | 'match' | 'photo-request' | 'photo-grant';
+
 interface CollectedNews {
   /**
    * Filters `ids` to the people who are still news (unread message, existing like), in the order in which a
    * digest shows them.
    */
   items(app: App, tx: Tx, to: Addressee, ids: number[]): Promise<NewsItem[]>;
-  single(person: Person, item: NewsItem): Mail<'new-conversation' | 'new-message' | 'new-like' | 'match'>;
-  digest: 'conversations-digest' | 'messages-digest' | 'likes-digest';
+  single(person: Person, item: NewsItem): Mail<SingleMail>;
+  digest: 'conversations-digest' | 'messages-digest' | 'likes-digest' | 'photos-digest';
   hasCounts: boolean;
 }
 
@@ -48,6 +53,12 @@ export const collectedNews: Record<CollectedType, CollectedNews> = {
     items: likesAmong,
     single: (props, { match }) => ({ template: match ? 'match' : 'new-like', props }),
     digest: 'likes-digest',
+    hasCounts: false,
+  },
+  photo_access: {
+    items: photosAmong,
+    single: (props, { grants }) => ({ template: grants ? 'photo-grant' : 'photo-request', props }),
+    digest: 'photos-digest',
     hasCounts: false,
   },
 };
@@ -76,5 +87,20 @@ async function likesAmong(app: App, tx: Tx, { id, host }: Addressee, ids: number
     from likes l join profiles p on p.id = l.liker_id
     where l.liked_id = ${id} and l.liker_id = any(${ids}::bigint[]) and ${knownTo(viewer)}
     order by l.id desc`.execute(tx);
+  return rows;
+}
+
+/** People who wait for the member's answer about photos, and people who show theirs. */
+async function photosAmong(app: App, tx: Tx, { id, host }: Addressee, ids: number[]): Promise<NewsItem[]> {
+  const viewer = await viewerOf(app, id, host);
+  const { rows } = await sql<NewsItem>`
+    select news.about_id, null as conversation_id, 1 as count, false as match, news.grants
+    from (
+      select a.viewer_id as about_id, false as grants, a.changed_at from photo_access a join profiles p on p.id = a.viewer_id
+        where a.owner_id = ${id} and a.viewer_id = any(${ids}::bigint[]) and a.state = 'asked' and ${talkingWith(viewer)}
+      union all
+      select a.owner_id, true, a.changed_at from photo_access a join profiles p on p.id = a.owner_id
+        where a.viewer_id = ${id} and a.owner_id = any(${ids}::bigint[]) and a.state = 'granted' and ${isCurrentAccess} and ${knownTo(viewer)}
+    ) news order by news.changed_at desc`.execute(tx);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { CollectedType } from '#contract/lists/notifications.ts';
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
-import { PHOTO_NOTIFICATION } from '../photos/index.ts';
+import { PHOTO_ACCESS_NOTIFICATION, PHOTO_NOTIFICATION, type PhotoAccessNews } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
 import { ANNOUNCE, ANNOUNCE_ONE } from './announcements/announcement-jobs.ts';
 import { sendAnnouncementTo } from './announcements/send-announcement-to.ts';
@@ -11,6 +11,7 @@ import { notificationHandlers } from './handlers.ts';
 import { mailReportRoutes } from './mail-report-http.ts';
 import { notifyLike, type LikeNews } from './notify-like.ts';
 import { notifyMessage, type MessageNews } from './notify-message.ts';
+import { notifyPhotoAccess } from './notify-photo-access.ts';
 import { notifyPhoto, type PhotoNews } from './notify-photo.ts';
 import { SEND_NEWS } from './notify.ts';
 import { remindOfProfile } from './reminders/remind-of-profile.ts';
@@ -41,6 +42,7 @@ export const module: Module = {
   },
   jobs: (app) => ({
     [PHOTO_NOTIFICATION]: (news: PhotoNews) => notifyPhoto(app, news),
+    [PHOTO_ACCESS_NOTIFICATION]: (news: PhotoAccessNews) => notifyPhotoAccess(app, news),
     [LIKE_NOTIFICATION]: (news: LikeNews) => notifyLike(app, news),
     [MESSAGE_NOTIFICATION]: (news: MessageNews) => notifyMessage(app, news),
     [SEND_NEWS]: (news: { member: number; type: CollectedType }) => sendNews(app, news),

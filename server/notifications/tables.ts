@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
     'members',
     'messages',
     'participants',
+    'photo_access',
     'presence',
     'profiles',
     'push_subscriptions',
@@ -17,7 +18,7 @@ export const tables: ModuleTables = {
     {
       table: 'notification_news',
       columns: ['member_id', 'about_id'],
-      notExported: 'waits to be mailed; it stands in likes and messages',
+      notExported: 'waits to be mailed; it stands in likes, messages and access to photos',
       onPurge: 'goes',
     },
     { table: 'notification_mails', columns: ['member_id'], exportAs: 'notification_mails', onPurge: 'goes' },

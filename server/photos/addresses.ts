@@ -1,7 +1,8 @@
 import type { MainImage, Photo, PhotoStatus } from '#contract/photos/photo.ts';
 import { createSigner } from '../platform/signing.ts';
+import type { AccessRow } from '../profiles/index.ts';
 import type { PhotoVariant } from './process-photo.ts';
-import { accessTo, type Viewer } from './rules.ts';
+import { accessTo, isOnRequest, type Viewer } from './rules.ts';
 
 /**
  * Browsers can cache a picture because its address stays the same for three hours. Each address is valid for
@@ -14,6 +15,7 @@ const MOST_KEPT = 20_000;
 export interface PhotoRow {
   id: number;
   private: boolean;
+  on_request: boolean;
   main: boolean;
   status: PhotoStatus;
   width: number;
@@ -33,8 +35,11 @@ export interface PhotoAddresses {
    * each request.
    */
   mainImage(photo: { id: number; status: PhotoStatus }): MainImage;
-  /** The photo with the addresses that this viewer may load. Null if the photo is hidden from the viewer. */
-  present(photo: PhotoRow, viewer: Viewer): Photo | null;
+  /**
+   * The photo with the addresses that this viewer may load. Null if the photo is hidden from the viewer. `access`
+   * is the viewer's row of `photo_access` with the photo's owner, if there is one.
+   */
+  present(photo: PhotoRow, viewer: Viewer, access: AccessRow | null): Photo | null;
 }
 
 export function createPhotoAddresses(secret: string): PhotoAddresses {
@@ -54,15 +59,20 @@ export function createPhotoAddresses(secret: string): PhotoAddresses {
         status,
       };
     },
-    present(photo, viewer) {
-      const access = accessTo(photo, viewer);
+    present(photo, viewer, granted) {
+      const isGranted = granted?.state === 'granted';
+      const access = accessTo(photo, viewer, isGranted);
       if (access === 'hidden') return null;
       const open = access === 'open';
+      const onRequest = isOnRequest(photo);
       return {
         id: photo.id,
         filename: open ? address(photo.id, '960') : null,
         thumb_filename: address(photo.id, open ? '480' : 'blur'),
         private: photo.private,
+        on_request: onRequest,
+        ...(onRequest && !open && granted && { asked: true }),
+        ...(onRequest && isGranted && granted.until && { until: new Date(granted.until).toISOString() }),
         locked: !open,
         status: photo.status,
         main: photo.main,

@@ -8,15 +8,17 @@ import { updateProfilePhotos } from './update-profile-photos.ts';
 export interface PhotoChange {
   memberId: number;
   id: number;
+  /** True makes it private for premium members, false public. */
   private?: boolean | undefined;
+  on_request?: true | undefined;
   main?: true | undefined;
   position?: number | undefined;
 }
 
 /**
- * Makes one of the member's photos private, public or the main photo, or moves it. The main photo is always
- * public. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
- * the main photo private, and `conflict` for a refused photo as the main one.
+ * Makes one of the member's photos private, on request, public or the main photo, or moves it. The main photo is
+ * always public. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
+ * the main photo private or one on request, and `conflict` for a refused photo as the main one.
  */
 export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise<void> {
   const { memberId, id } = change;
@@ -27,11 +29,13 @@ export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise
       where photos.id = ${id} and member_id = ${memberId}`.execute(tx);
     const photo = rows[0];
     if (!photo) throw refuse('not_found');
-    const hidden = change.private ?? photo.private;
-    if (hidden && (change.main || (photo.main && change.private))) throw refuse('photo_is_main');
+    const becomes = change.on_request ?? change.private;
+    if ((becomes ?? photo.private) && (change.main || (photo.main && becomes))) throw refuse('photo_is_main');
     if (change.main && photo.status === 'refused') throw refuse('conflict');
-    if (change.private !== undefined)
-      await sql`update photos set private = ${change.private} where id = ${id}`.execute(tx);
+    if (becomes !== undefined)
+      await sql`update photos set private = ${becomes}, on_request = ${change.on_request === true} where id = ${id}`.execute(
+        tx,
+      );
     if (change.main) await sql`update profiles set main_photo_id = ${id} where id = ${memberId}`.execute(tx);
     if (change.position !== undefined) {
       // Inserts the photo at its new index and renumbers all photos.

@@ -1,6 +1,10 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { viewerOf } from '../visibility/index.ts';
+import { answerPhotoRequest } from './access/answer-photo-request.ts';
+import { askForPhotos } from './access/ask-for-photos.ts';
+import { peopleWithAccess } from './access/people-with-access.ts';
 import { addPhoto } from './add-photo.ts';
 import { createPhotoAddresses } from './addresses.ts';
 import { changePhoto } from './change-photo.ts';
@@ -40,6 +44,16 @@ export function photoHandlers(app: App) {
     async deletePhoto({ body }, { member }) {
       await deletePhoto(app, member.memberId, body.id);
       return { ok: true };
+    },
+    async askForPhotos({ body }, call) {
+      const viewer = await viewerOf(app, call.member.memberId, call.host);
+      return { state: await askForPhotos(app, viewer, body.profile) };
+    },
+    photoAccess: async ({ query }, call) =>
+      peopleWithAccess(app, await viewerOf(app, call.member.memberId, call.host), query),
+    async answerPhotoRequest({ body }, call) {
+      const owner = await viewerOf(app, call.member.memberId, call.host);
+      return { state: await answerPhotoRequest(app, owner, body) };
     },
     async adminPhotos({ query }, { member }) {
       return waitingPhotos(app, addresses, { id: member.memberId, roles: member.roles }, query.cursor);

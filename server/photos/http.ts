@@ -10,10 +10,11 @@ import type { MemberSession } from '../platform/http/context.ts';
 import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
+import { isGranted } from './access/access-pieces.ts';
 import type { PhotoAddresses } from './addresses.ts';
 import { fileKey } from './files/file-key.ts';
 import { PHOTO_VARIANTS, type PhotoVariant } from './process-photo.ts';
-import { accessTo, type Viewer as PhotoViewer } from './rules.ts';
+import { accessTo, isOnRequest, type Viewer as PhotoViewer } from './rules.ts';
 
 /** After this time a browser must revalidate a cached picture. */
 const FRESH_SECONDS = 3600;
@@ -24,14 +25,17 @@ interface Found extends Relation {
   formats: string[];
   status: PhotoStatus;
   private: boolean;
+  on_request: boolean;
   main: boolean;
   premium: boolean;
+  granted: boolean;
 }
 
 /**
  * GET /photos/{id}/{variant}?s=…: the signature proves that the server issued the address and that it has not
  * expired. The handler checks the viewer's access again, so the old address of a photo that was refused,
- * hidden, deleted or blocked stops working. Every denied request gets the same 404.
+ * hidden, deleted or blocked stops working, as does that of a photo on request when its owner ends the grant or the
+ * grant expires. Every denied request gets the same 404.
  */
 export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: PhotoAddresses): void {
   http.get<{ Params: { id: string; variant: string }; Querystring: { s?: string } }>(
@@ -57,7 +61,9 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
           member: photo.member_id,
           object: id,
         });
-      return sendPicture(app, request, reply, photo.storage_key, photo.formats, variant);
+      // A stored copy would outlive the grant.
+      const isStored = !isOnRequest(photo) || variant === 'blur';
+      return sendPicture(app, request, reply, photo.storage_key, photo.formats, variant, isStored);
     },
   );
 }
@@ -65,7 +71,7 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
 function maySee(photo: Found, variant: PhotoVariant, viewer: PhotoViewer): boolean {
   if (viewer !== 'owner' && viewer !== 'moderator' && seenThrough(photo, 'opened') !== 'visible')
     return false;
-  const access = accessTo(photo, viewer);
+  const access = accessTo(photo, viewer, photo.granted);
   return access === 'open' || (access === 'locked' && variant === 'blur');
 }
 
@@ -81,8 +87,9 @@ const standingAsMember = ({ premium }: Found): PhotoViewer => (premium ? 'premiu
 /** Reads the photo and the relation between viewer and owner, in one query by primary keys. */
 async function findPhoto({ db }: Pick<App, 'db'>, id: number, viewer: Viewer): Promise<Found | null> {
   const { rows } = await sql<Found>`
-    select photo.member_id, photo.storage_key, photo.formats, photo.status, photo.private, p.main_photo_id = photo.id is true as main,
-      ${relationColumns(viewer)}, coalesce((select paid_user from members where id = ${viewer.id}::bigint), false) as premium
+    select photo.member_id, photo.storage_key, photo.formats, photo.status, photo.private, photo.on_request, p.main_photo_id = photo.id is true as main,
+      ${relationColumns(viewer)}, coalesce((select paid_user from members where id = ${viewer.id}::bigint), false) as premium,
+      ${isGranted(sql`photo.member_id`, viewer.id)} as granted
     from photos photo join profiles p on p.id = photo.member_id join members m on m.id = photo.member_id
     where photo.id = ${id}`.execute(db);
   return rows[0] ?? null;
@@ -95,6 +102,7 @@ export async function sendPicture(
   folder: string,
   formats: readonly string[],
   variant: PhotoVariant,
+  isStored = true,
 ): Promise<FastifyReply> {
   const avif =
     variant !== 'blur' && formats.includes('avif') && (request.headers.accept ?? '').includes('image/avif');
@@ -102,7 +110,7 @@ export async function sendPicture(
   // A folder's files never change, so its name serves as the version.
   const etag = `"${folder.slice(folder.indexOf('/') + 1)}-${variant}-${format}"`;
   reply
-    .header('cache-control', `private, max-age=${FRESH_SECONDS}`)
+    .header('cache-control', isStored ? `private, max-age=${FRESH_SECONDS}` : 'private, no-store')
     .header('vary', 'accept')
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')

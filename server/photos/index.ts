@@ -9,6 +9,9 @@ import { photosColumns, photosIn, photosOf } from './photos-of.ts';
 import { tables } from './tables.ts';
 import { registerSelfies } from './verification/http.ts';
 
+export { accessOf, isCurrentAccess, offersPhotos } from './access/access-pieces.ts';
+export { PHOTO_ACCESS_NOTIFICATION, type PhotoAccessNews } from './access/ask-for-photos.ts';
+export { deletePhotoAccessBetween } from './access/delete-photo-access-between.ts';
 export { addPhoto } from './add-photo.ts';
 export { claimItems, type Reviewer } from './queue/claim-items.ts';
 export { dropFiles } from './files/drop-files.ts';

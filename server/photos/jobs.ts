@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
 import { STORED_EXPORTS } from '../platform/storage.ts';
+import { forgetExpiredGrants } from './access/forget-expired-grants.ts';
 import { CHECK_FILES, checkFiles } from './files/check-files.ts';
 import { MAKE_AVIF, makeAvif } from './files/make-avif.ts';
 import { forgetSelfies } from './verification/forget-selfies.ts';
@@ -9,6 +10,7 @@ import { forgetSelfies } from './verification/forget-selfies.ts';
 /** Job that finds files without a row, for example after an older database backup was restored. */
 const SWEEP = 'sweep-photo-files';
 const FORGET_SELFIES = 'forget-selfies';
+const FORGET_GRANTS = 'forget-expired-photo-grants';
 const SWEEP_BATCH = 500;
 
 export function photoJobs(app: App): JobHandlers {
@@ -17,12 +19,14 @@ export function photoJobs(app: App): JobHandlers {
     [MAKE_AVIF]: ({ folder }: { folder: string }) => makeAvif(app, folder),
     [SWEEP]: () => sweepFiles(app),
     [FORGET_SELFIES]: () => forgetSelfies(app),
+    [FORGET_GRANTS]: () => forgetExpiredGrants(app.db),
   };
 }
 
 export const photoCron: CronEntry[] = [
   { job: SWEEP, at: '41 3 * * 0' },
   { job: FORGET_SELFIES, at: '53 * * * *' },
+  { job: FORGET_GRANTS, at: '57 * * * *' },
 ];
 
 /** Queues a check of every stored folder that no row refers to. The delay protects uploads in progress. */

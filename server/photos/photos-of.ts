@@ -2,22 +2,24 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Photo } from '#contract/photos/photo.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { PhotosRow } from '../profiles/index.ts';
+import { accessOf } from './access/access-pieces.ts';
 import type { PhotoAddresses, PhotoRow } from './addresses.ts';
 
 const photoColumns = sql`
-  photo.id, photo.member_id, photo.private, photo.status, photo.width, photo.height, photo.refusal_reason,
+  photo.id, photo.member_id, photo.private, photo.on_request, photo.status, photo.width, photo.height, photo.refusal_reason,
   photo.id = owner.main_photo_id is true as main`;
 
 /**
- * The photos of `profiles p` as one column for `photosIn`, main photo first, then in the owner's order, and a
- * column that says whether `viewer` (a member's id, null for a visitor) is premium. It does not check who may
+ * The photos of `profiles p` as one column for `photosIn`, main photo first, then in the owner's order, and
+ * columns that say whether `viewer` (a member's id, null for a visitor) is premium and has asked for photos. It does not check who may
  * see the profile: apply the visibility rule first.
  */
 export const photosColumns = (viewer: number | null): RawBuilder<PhotosRow> => sql`
-  (select json_agg(json_build_object('id', photo.id, 'private', photo.private, 'status', photo.status, 'width', photo.width, 'height', photo.height,
+  (select json_agg(json_build_object('id', photo.id, 'private', photo.private, 'on_request', photo.on_request, 'status', photo.status, 'width', photo.width, 'height', photo.height,
       'refusal_reason', photo.refusal_reason, 'main', photo.id = p.main_photo_id is true)
       order by photo.id = p.main_photo_id is true desc, photo.position, photo.id)
     from photos photo where photo.member_id = p.id) as photos,
+  ${accessOf(sql`p.id`, viewer)} as photo_access,
   ${viewer === null ? sql`null` : sql`(select viewing.paid_user from members viewing where viewing.id = ${viewer})`} as viewer_paid`;
 
 /**
@@ -25,13 +27,15 @@ export const photosColumns = (viewer: number | null): RawBuilder<PhotosRow> => s
  * status.
  */
 export function photosIn(
-  { photos, viewer_paid }: PhotosRow,
+  { photos, photo_access, viewer_paid }: PhotosRow,
   owner: number,
   viewer: number | null,
   addresses: PhotoAddresses,
 ): Photo[] {
   const kind = owner === viewer ? 'owner' : viewer === null ? 'visitor' : viewer_paid ? 'premium' : 'free';
-  return ((photos ?? []) as PhotoRow[]).flatMap((photo) => addresses.present(photo, kind) ?? []);
+  return ((photos ?? []) as PhotoRow[]).flatMap(
+    (photo) => addresses.present(photo, kind, photo_access) ?? [],
+  );
 }
 
 export async function photosOf(
@@ -54,5 +58,5 @@ export async function ownPhoto(
   const { rows } = await sql<PhotoRow>`
     select ${photoColumns} from photos photo join profiles owner on owner.id = photo.member_id
     where photo.id = ${id} and photo.member_id = ${owner}`.execute(db);
-  return rows[0] ? addresses.present(rows[0], 'owner') : null;
+  return rows[0] ? addresses.present(rows[0], 'owner', null) : null;
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { accessTo, type Viewer } from './rules.ts';
 
 const viewers: Viewer[] = ['owner', 'moderator', 'premium', 'free', 'visitor'];
-const row = (photo: Parameters<typeof accessTo>[0]) => viewers.map((viewer) => accessTo(photo, viewer));
+type PhotoState = Parameters<typeof accessTo>[0];
+const row = (photo: Omit<PhotoState, 'on_request'>) =>
+  viewers.map((viewer) => accessTo({ ...photo, on_request: false }, viewer, true));
 
 test('decides photo access for owner, moderator, premium member, free member and visitor', () => {
   expect(row({ status: 'active', private: false, main: true })).toEqual([
@@ -36,4 +38,12 @@ test('decides photo access for owner, moderator, premium member, free member and
         'hidden',
       ]);
   }
+});
+
+test('opens a photo on request by a grant alone', () => {
+  const photo: PhotoState = { status: 'active', private: true, on_request: true, main: false };
+  const decided = (isGranted: boolean) => viewers.map((viewer) => accessTo(photo, viewer, isGranted));
+  expect(decided(false)).toEqual(['open', 'open', 'locked', 'locked', 'locked']);
+  expect(decided(true)).toEqual(['open', 'open', 'open', 'open', 'open']);
+  expect(accessTo({ ...photo, status: 'refused' }, 'premium', true)).toBe('hidden');
 });

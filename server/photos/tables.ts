@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['photos', 'verifications', 'refused_pictures', 'queue_claims'],
+  owns: ['photos', 'verifications', 'refused_pictures', 'queue_claims', 'photo_access'],
   columns: { profiles: ['main_photo_id', 'num_photos', 'verified'] },
-  reads: ['banned_marks', 'chat_images', 'complaints', 'members', 'profiles'],
+  reads: ['banned_marks', 'chat_images', 'complaints', 'members', 'participants', 'profiles'],
   personal: [
     {
       table: 'photos',
@@ -20,6 +20,20 @@ export const tables: ModuleTables = {
       exportAs: 'verifications',
       omit: ['decided_by', 'fingerprint'],
       pictures: true,
+      onPurge: 'goes',
+    },
+    {
+      table: 'photo_access',
+      columns: ['owner_id', 'viewer_id'],
+      exportAs: 'photo_access',
+      onPurge: 'goes',
+    },
+    {
+      table: 'photo_access',
+      columns: ['viewer_id'],
+      exportAs: 'photo_requests',
+      // Somebody who asked must not learn that the request was declined.
+      omit: ['state', 'expires_at', 'changed_at'],
       onPurge: 'goes',
     },
     { table: 'queue_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },

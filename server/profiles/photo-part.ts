@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { PhotoAccessState } from '#contract/lists/photo-access.ts';
 import type { MainImage, Photo, PhotoStatus } from '#contract/photos/photo.ts';
 import type { Db } from '../platform/database/index.ts';
 
@@ -10,9 +11,16 @@ export interface MainPhoto {
   formats: string[];
 }
 
+/** A request for the photos on request of one member by another, or the answer to it. */
+export interface AccessRow {
+  state: PhotoAccessState;
+  until: string | null;
+}
+
 /** The result of `photosColumns`. Only `photosIn` may interpret it. */
 export interface PhotosRow {
   photos: unknown;
+  photo_access: AccessRow | null;
   viewer_paid: boolean | null;
 }
 

@@ -161,6 +161,31 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
         });
         return status === 304 ? 'seen' : seenBy({ status, body: { error: 'not_found' } });
       }
+      case 'photo on request': {
+        const id = await plantPhotoOnRequest(other);
+        await sql`insert into photo_access (owner_id, viewer_id, state) values (${other}, ${viewer.memberId}, 'granted')`.execute(
+          app.db,
+        );
+        const { status } = await viewer.request(
+          'GET',
+          createPhotoAddresses(app.app.config.secret).address(id, '960'),
+          { headers: { 'if-none-match': '"nowhere-960-webp"' } },
+        );
+        return status === 304 ? 'seen' : seenBy({ status, body: { error: 'not_found' } });
+      }
+      case 'ask for photos':
+        await plantPhotoOnRequest(other);
+        return seenBy(await viewer.call('askForPhotos', { body: { profile: other } }));
+      case 'photo requests':
+        await sql`insert into photo_access (owner_id, viewer_id) values (${viewer.memberId}, ${other})`.execute(
+          app.db,
+        );
+        return has(
+          (await viewer.must('photoAccess', { query: { state: 'asked' } })).people.map(
+            ({ profile }) => profile,
+          ),
+          other,
+        );
       case 'chat list':
         return has(
           (await viewer.must('chats')).chats.map(({ profile }) => profile),
@@ -206,6 +231,13 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
       case 'like':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return seenBy(await viewer.call('like', { body: { profile: other } }));
+    }
+
+    async function plantPhotoOnRequest(owner: number): Promise<number> {
+      const { rows } = await sql<{ id: number }>`
+        insert into photos (member_id, storage_key, width, height, status, private, on_request)
+        values (${owner}, 'nowhere', 100, 100, 'active', true, true) returning id`.execute(app.db);
+      return rows[0]!.id;
     }
 
     async function told(kind: 'mail' | 'push', job: string, payload: object): Promise<Seen> {

@@ -22,6 +22,7 @@ export async function plantRareRows(
     sql`insert into auto_likes (member_id, day, profile_id) values (${member}, '2026-01-02', ${other})`,
     sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
+    sql`insert into photo_access (owner_id, viewer_id) values (${member}, ${other}), (${other}, ${member})`,
     sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`,
     sql`insert into conversions (member_id, event, ref) values (${member}, 'signup', 'a banner')`,
     sql`insert into credit_changes (id, member_id, credits, reason, state, asked_by) values (${randomUUID()}, ${member}, 3, 'A gesture', 'done', ${other})`,

@@ -80,6 +80,9 @@ export const surfaces = [
   'recently viewed',
   'distance',
   'main photo',
+  'photo on request',
+  'ask for photos',
+  'photo requests',
   'chat list',
   'chat search by name',
   'chat search by words',
@@ -110,6 +113,9 @@ const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   'recently viewed': seen,
   distance: seen,
   'main photo': seen,
+  'photo on request': seen,
+  'ask for photos': seen,
+  'photo requests': seen,
   'chat list': 'no',
   'chat search by name': 'no',
   'chat search by words': 'no',
@@ -128,6 +134,8 @@ const conversing = {
   'message push': 'seen' as const,
 };
 const nowhere = listsOnly('no');
+/** Whoever asked for photos is known to their owner, as after a message. */
+const hasAsked = { 'photo requests': 'seen' as const };
 /**
  * In an existing conversation the profile opens, earlier likes and recently viewed entries stay visible, and
  * the conversation continues. Every other surface hides the member.
@@ -141,6 +149,9 @@ const throughConversation = {
   'recently viewed': 'seen' as const,
   distance: 'seen' as const,
   'main photo': 'seen' as const,
+  'photo on request': 'seen' as const,
+  'ask for photos': 'seen' as const,
+  ...hasAsked,
   chat: 'seen' as const,
   send: 'seen' as const,
   'like mail': 'seen' as const,
@@ -162,6 +173,8 @@ const blockedByViewer = {
   profile: 'seen' as const,
   distance: 'seen' as const,
   'main photo': 'seen' as const,
+  'photo on request': 'seen' as const,
+  'ask for photos': 'by the viewer' as const,
   chat: 'seen' as const,
   send: 'by the viewer' as const,
   'like push': 'seen' as const,
@@ -171,7 +184,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   active: listsOnly('seen'),
   fictional: listsOnly('seen'),
   'active, with a conversation': { ...listsOnly('seen'), ...conversing },
-  invisible: nowhere,
+  invisible: { ...nowhere, ...hasAsked },
   'invisible, with a conversation': throughConversation,
   'incognito, and likes the viewer': {
     ...throughConversation,
@@ -182,16 +195,19 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
     'message mail': 'no',
     'message push': 'no',
   },
-  incognito: nowhere,
+  incognito: { ...nowhere, ...hasAsked },
   'incognito, with a conversation': { ...throughConversation, ...unlikingViewer },
   'incognito, and likes the viewer, who blocked them': blockedByViewer,
   // Sending to an unconfirmed member has an error code of its own.
-  unconfirmed: { ...nowhere, send: 'unconfirmed' },
+  unconfirmed: { ...nowhere, ...hasAsked, send: 'unconfirmed' },
   'unconfirmed, with a conversation': {
     ...nowhere,
     profile: 'seen',
     distance: 'seen',
     'main photo': 'seen',
+    'photo on request': 'seen',
+    'ask for photos': 'seen',
+    ...hasAsked,
     chat: 'seen',
     send: 'unconfirmed',
     'like push': 'seen',
@@ -204,7 +220,8 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   deleted: nowhere,
   'disabled by an operator': nowhere,
   'disabled by an operator, with a conversation': nowhere,
-  'with a resold cam listing': nowhere,
+  // A listing has no session, so it asks for nothing.
+  'with a resold cam listing': { ...nowhere, ...hasAsked },
   'with a resold cam listing, on a site that shows them': camListing,
   'of another pool of sites': nowhere,
   'of another pool of sites, with a conversation': { ...nowhere },
@@ -213,6 +230,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
     profile: 'blocked',
     like: 'blocked',
     distance: 'blocked',
+    'ask for photos': 'blocked',
     chat: 'blocked',
     send: 'blocked',
   },
@@ -225,6 +243,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
     ...unlikingViewer,
     swipe: 'no',
     like: 'refused',
+    'ask for photos': 'refused',
     send: 'refused',
   },
   'whose conditions refuse the viewer, with a conversation': {

@@ -30,15 +30,16 @@ const BlockDialog = lazy(async () => ({
   default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog,
 }));
 
-export function ConversationHeader({ chat: { profile, conversation, messages, blocked } }: { chat: Chat }) {
+const AskForPhotos = lazy(() => import('./ask-for-photos.tsx'));
+
+export function ConversationHeader({ chat }: { chat: Chat }) {
+  const { profile, conversation, messages, blocked } = chat;
   const { t } = useTranslation('chat');
-  const member = useMember();
   const remove = useRemove();
   const unmatch = useUnmatch(remove);
   const [blocking, setBlocking] = useState(false);
   const newestOfTheirs = messages.findLast(({ sender, kind }) => sender === profile.id && kind !== 'deleted');
   const place = profile.city ?? profile.region;
-  const level = member.credits === 0 ? 'none' : member.credits <= lowCredits ? 'few' : 'enough';
   return (
     <header className={styles['header']}>
       <Link to="/chats" className={styles['back']} aria-label={t('header.back')}>
@@ -56,15 +57,7 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
           </span>
         </div>
       </Link>
-      <Link to="/credits" className={styles['coins']} data-level={level}>
-        <IconCoins size={18} aria-hidden="true" />
-        <span className={styles['amount']} aria-hidden="true">
-          {member.credits}
-        </span>
-        <span className={styles['amount-words']}>
-          {t('common:nav.credits_left', { count: member.credits })}
-        </span>
-      </Link>
+      <Credits />
       <Menu
         button={<IconDots size={22} />}
         label={t('header.menu', { name: profile.name })}
@@ -78,6 +71,11 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
           <IconFlag size={18} aria-hidden="true" />
           {t('header.report')}
         </Link>
+        {!blocked && chat.photo_request === 'none' && (
+          <Suspense>
+            <AskForPhotos profile={profile} />
+          </Suspense>
+        )}
         {!blocked && (
           <button type="button" onClick={() => setBlocking(true)}>
             <IconBan size={18} aria-hidden="true" />
@@ -103,6 +101,21 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
         </Suspense>
       )}
     </header>
+  );
+}
+
+function Credits() {
+  const { t } = useTranslation('common');
+  const { credits } = useMember();
+  const level = credits === 0 ? 'none' : credits <= lowCredits ? 'few' : 'enough';
+  return (
+    <Link to="/credits" className={styles['coins']} data-level={level}>
+      <IconCoins size={18} aria-hidden="true" />
+      <span className={styles['amount']} aria-hidden="true">
+        {credits}
+      </span>
+      <span className={styles['amount-words']}>{t('nav.credits_left', { count: credits })}</span>
+    </Link>
   );
 }
 

@@ -26,6 +26,7 @@ const PushOffer = lazy(() =>
 );
 
 const RequestBar = lazy(() => import('./request/request-bar.tsx'));
+const PhotoRequestBar = lazy(() => import('#web/photos/access/photo-request-bar.tsx'));
 const Veil = lazy(() => import('./request/veil.tsx'));
 
 export function ConversationView({ target }: { target: ChatTarget }) {
@@ -98,16 +99,7 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
       ) : (
         <MessageList chat={chat} unsent={unsent} typing={typing} onOlder={older} sought={sought} />
       )}
-      {isRequest && chat.conversation && (
-        <Suspense>
-          <RequestBar chat={chat} conversation={chat.conversation.id} />
-        </Suspense>
-      )}
-      {hasWritten && (
-        <Suspense>
-          <PushOffer name={profile.name} />
-        </Suspense>
-      )}
+      <Bars chat={chat} isRequest={isRequest} hasWritten={hasWritten} />
       <Composer
         chat={chat}
         draft={draft}
@@ -117,6 +109,17 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
         takeImages={takeImages}
       />
     </div>
+  );
+}
+
+/** What waits for an answer of the member, above the composer. */
+function Bars({ chat, isRequest, hasWritten }: { chat: Chat; isRequest: boolean; hasWritten: boolean }) {
+  return (
+    <Suspense>
+      {isRequest && chat.conversation && <RequestBar chat={chat} conversation={chat.conversation.id} />}
+      {chat.photos_asked && !isRequest && <PhotoRequestBar profile={chat.profile} />}
+      {hasWritten && <PushOffer name={chat.profile.name} />}
+    </Suspense>
   );
 }
 

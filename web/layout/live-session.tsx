@@ -4,6 +4,7 @@ import type { LiveEvents } from '#contract/chat/events.ts';
 import { ownTimeZone } from '#web/i18n/time-zone.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLiveEvent, openLiveEvents } from '#web/session/live-events.ts';
+import { refreshPhotoAccess } from '#web/session/photo-access.ts';
 import { changeUser, chatsQuery, likesQuery, userQuery } from '#web/session/queries.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
@@ -79,8 +80,9 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   useLiveEvent('unlike', () => {
     for (const what of ['likes', 'user']) void queries.invalidateQueries({ queryKey: [what] });
   });
-  useLiveEvent('changed', ({ what, photo }) => {
+  useLiveEvent('changed', ({ what, photo, profile }) => {
     void queries.invalidateQueries({ queryKey: [what] });
+    if (what === 'photoAccess' && profile) void refreshPhotoAccess(queries, profile);
     if (photo) toast(photo.status === 'active' ? 'success' : 'info', t(`photo_news.${photo.status}`));
   });
   return null;

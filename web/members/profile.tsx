@@ -141,7 +141,7 @@ function Photos({ member, card, labels, caption }: PhotosProps) {
 function visiblePhotos({ photos, main_image: image }: MemberProfile) {
   const active = photos.filter(({ status }) => status === 'active');
   if (active.length > 0 || image?.status !== 'active') return active;
-  return [{ id: 0, ...image, private: false, locked: false, main: true }];
+  return [{ id: 0, ...image, private: false, on_request: false, locked: false, main: true }];
 }
 
 interface ProfileHeadProps {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
@@ -12,6 +12,9 @@ import { SlideArrows } from './slide-arrows.tsx';
 import { photoOfWidth, photoSources } from './sources.ts';
 import { useSlides } from './use-slides.ts';
 import styles from './gallery.module.css';
+
+const LockedOnRequest = lazy(() => import('./access/locked-on-request.tsx'));
+const ShownToYou = lazy(() => import('./access/shown-to-you.tsx'));
 
 interface GalleryProps {
   photos: Photo[];
@@ -144,8 +147,9 @@ interface SlideProps extends Pick<GalleryProps, 'profile' | 'sizes' | 'placehold
 
 function Slide({ photo, profile, number, count, sizes, placeholder, onEnlarge }: SlideProps) {
   const { t } = useTranslation('photos');
+  const user = useUser();
   if (!photo.filename) return <LockedSlide photo={photo} profile={profile} />;
-  return (
+  const picture = (
     <button
       type="button"
       className={styles['open']}
@@ -165,6 +169,15 @@ function Slide({ photo, profile, number, count, sizes, placeholder, onEnlarge }:
       />
     </button>
   );
+  if (!photo.on_request || user?.id === profile.id) return picture;
+  return (
+    <div className={styles['shown']}>
+      {picture}
+      <Suspense>
+        <ShownToYou name={profile.name} until={photo.until} />
+      </Suspense>
+    </div>
+  );
 }
 
 function Thumbnails({ photos, at, go }: { photos: Photo[]; at: number; go: (at: number) => void }) {
@@ -177,7 +190,11 @@ function Thumbnails({ photos, at, go }: { photos: Photo[]; at: number; go: (at: 
             type="button"
             className={styles['thumb']}
             aria-current={i === at || undefined}
-            aria-label={photo.locked ? t('gallery.locked') : t('gallery.show', { number: i + 1 })}
+            aria-label={
+              photo.locked
+                ? t(photo.on_request ? 'gallery.on_request' : 'gallery.locked')
+                : t('gallery.show', { number: i + 1 })
+            }
             onClick={() => go(i)}
           >
             <img
@@ -204,10 +221,15 @@ function LockedSlide({ photo, profile }: { photo: Photo; profile: { id: number; 
       <img src={photo.thumb_filename} alt="" />
       <div className={styles['way-in']}>
         <IconLock size={28} aria-hidden="true" />
-        <p>{t(user ? 'gallery.locked_text' : 'gallery.locked_visitor', { name: profile.name })}</p>
-        {user ? (
-          <ButtonLink to="/premium">{t('gallery.get_premium')}</ButtonLink>
+        {user && photo.on_request ? (
+          <Suspense>
+            <LockedOnRequest profile={profile} isAsked={photo.asked === true} />
+          </Suspense>
         ) : (
+          <p>{t(user ? 'gallery.locked_text' : 'gallery.locked_visitor', { name: profile.name })}</p>
+        )}
+        {user && !photo.on_request && <ButtonLink to="/premium">{t('gallery.get_premium')}</ButtonLink>}
+        {!user && (
           <Button onClick={() => openSignup({ act: 'photos', profile: profile.id, name: profile.name })}>
             {t('gallery.sign_up')}
           </Button>

@@ -12,6 +12,7 @@ import {
   IconArrowRight,
   IconDots,
   IconEye,
+  IconKey,
   IconLock,
   IconStar,
   IconTrash,
@@ -20,6 +21,18 @@ import { Menu } from '#web/ui/menu.tsx';
 import { photoSources } from './sources.ts';
 import type { Upload } from './use-uploads.ts';
 import styles from './my-photos.module.css';
+
+/** Who sees a photo: everyone, premium members, or only people whom the member lets in. */
+export type PhotoAudience = 'public' | 'private' | 'on_request';
+
+export const audienceOf = (photo: Pick<Photo, 'private' | 'on_request'>): PhotoAudience =>
+  photo.on_request ? 'on_request' : photo.private ? 'private' : 'public';
+
+const audiences = [
+  { audience: 'public', label: 'mine.make_public', Icon: IconEye },
+  { audience: 'private', label: 'mine.make_private', Icon: IconLock },
+  { audience: 'on_request', label: 'mine.make_on_request', Icon: IconKey },
+] as const;
 
 interface MyPhotoTileProps {
   photo: Photo;
@@ -30,7 +43,7 @@ interface MyPhotoTileProps {
   onDropHere: () => void;
   onMove: (by: number) => void;
   onMain: () => void;
-  onPrivate: (hidden: boolean) => void;
+  onShowTo: (access: PhotoAudience) => void;
   onDelete: () => void;
 }
 
@@ -73,6 +86,7 @@ export function MyPhotoTile(props: MyPhotoTileProps) {
 
 function PhotoState({ photo }: { photo: Photo }) {
   const { t } = useTranslation('photos');
+  const PrivacyIcon = photo.on_request ? IconKey : IconLock;
   return (
     <div className={styles['state']}>
       {photo.status === 'refused' && (
@@ -85,8 +99,8 @@ function PhotoState({ photo }: { photo: Photo }) {
           </Tag>
         )}
         {photo.private && (
-          <Tag tone="paper" icon={<IconLock size={14} aria-hidden="true" />}>
-            {t('mine.private')}
+          <Tag tone="paper" icon={<PrivacyIcon size={14} aria-hidden="true" />}>
+            {t(photo.on_request ? 'mine.on_request' : 'mine.private')}
           </Tag>
         )}
         {photo.status === 'inspecting' && <Tag tone="paper">{t('mine.inspecting')}</Tag>}
@@ -100,10 +114,9 @@ function PhotoState({ photo }: { photo: Photo }) {
   );
 }
 
-function PhotoMenu({ photo, place, count, onMove, onMain, onPrivate, onDelete }: MyPhotoTileProps) {
+function PhotoMenu({ photo, place, count, onMove, onMain, onShowTo, onDelete }: MyPhotoTileProps) {
   const { t } = useTranslation('photos');
   const canLead = !photo.main && !photo.private && photo.status !== 'refused';
-  const PrivacyIcon = photo.private ? IconEye : IconLock;
   return (
     <div className={styles['options']}>
       <Menu
@@ -117,12 +130,14 @@ function PhotoMenu({ photo, place, count, onMove, onMain, onPrivate, onDelete }:
               <IconStar size={18} aria-hidden="true" /> {t('mine.make_main')}
             </button>
           )}
-          {!photo.main && (
-            <button type="button" onClick={() => onPrivate(!photo.private)}>
-              <PrivacyIcon size={18} aria-hidden="true" />{' '}
-              {t(photo.private ? 'mine.make_public' : 'mine.make_private')}
-            </button>
-          )}
+          {!photo.main &&
+            audiences
+              .filter(({ audience }) => audience !== audienceOf(photo))
+              .map(({ audience, label, Icon }) => (
+                <button key={audience} type="button" onClick={() => onShowTo(audience)}>
+                  <Icon size={18} aria-hidden="true" /> {t(label)}
+                </button>
+              ))}
           {place > 0 && (
             <button type="button" onClick={() => onMove(-1)}>
               <IconArrowLeft size={18} aria-hidden="true" /> {t('mine.earlier')}

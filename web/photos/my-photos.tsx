@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -7,12 +7,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { CropDialog } from './crop-dialog.tsx';
-import { MyPhotoTile, UploadTile } from './my-photo-tile.tsx';
+import { MyPhotoTile, type PhotoAudience, UploadTile } from './my-photo-tile.tsx';
 import { PhotoDrop } from './photo-drop.tsx';
 import { isHeic, openPicture, type Picture, releasePicture } from './picture.ts';
 import { type PhotoChange, usePhotoChanges } from './use-photo-changes.ts';
 import { useUploads } from './use-uploads.ts';
 import styles from './my-photos.module.css';
+
+const AccessLink = lazy(() => import('./access/access-link.tsx'));
 
 /**
  * The member's own photos: add with crop and progress, set as main, hide, reorder, delete. The page must load
@@ -49,6 +51,11 @@ export function MyPhotos() {
       <PhotoGrid photos={photos} onChange={change.mutate} onDelete={setDeleting}>
         {tiles}
       </PhotoGrid>
+      {photos.some((photo) => photo.on_request) && (
+        <Suspense>
+          <AccessLink />
+        </Suspense>
+      )}
       {photos.some(({ status }) => status === 'inspecting') && (
         <p className={styles['note']}>{t('mine.inspecting_help')}</p>
       )}
@@ -139,6 +146,12 @@ function UnseenPhoto({ file, onClose }: { file: File | null; onClose: (photo?: B
   );
 }
 
+const changeTo: Record<PhotoAudience, Omit<PhotoChange, 'id'>> = {
+  public: { private: false },
+  private: { private: true },
+  on_request: { on_request: true },
+};
+
 interface PhotoGridProps {
   photos: Photo[];
   onChange: (change: PhotoChange) => void;
@@ -175,7 +188,7 @@ function PhotoGrid({ photos, onChange, onDelete, children }: PhotoGridProps) {
               }}
               onMove={(by) => move(photo, place + by)}
               onMain={() => onChange({ id: photo.id, main: true })}
-              onPrivate={(hidden) => onChange({ id: photo.id, private: hidden })}
+              onShowTo={(audience) => onChange({ id: photo.id, ...changeTo[audience] })}
               onDelete={() => onDelete(photo)}
             />
           ))}

@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toasts.tsx';
 export interface PhotoChange {
   id: number;
   private?: boolean;
+  on_request?: true;
   main?: true;
   position?: number;
 }
@@ -53,7 +54,9 @@ function changed(photos: Photo[], to: PhotoChange): Photo[] {
   const others = photos.filter(({ id }) => id !== to.id);
   if (to.position !== undefined) return others.toSpliced(to.position, 0, found);
   if (to.main) return [{ ...found, main: true }, ...others.map((photo) => ({ ...photo, main: false }))];
+  const hidden = to.on_request ?? to.private;
+  if (hidden === undefined) return photos;
   return photos.map((photo) =>
-    photo === found ? { ...photo, private: to.private ?? photo.private } : photo,
+    photo === found ? { ...photo, private: hidden, on_request: to.on_request === true } : photo,
   );
 }

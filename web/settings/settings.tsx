@@ -15,6 +15,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { IntimateConsent } from './intimate-consent.tsx';
 import { Invisible } from './invisible.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
+import { PhotoAccessLink } from './photo-access-link.tsx';
 import { Preferences } from './preferences.tsx';
 import { ReadMarks } from './read-marks.tsx';
 import { AccessTokens } from './security/access-tokens.tsx';
@@ -72,6 +73,7 @@ export default function Settings() {
           </section>
           <section id="privacy" className={styles['group']}>
             <ContactLink />
+            <PhotoAccessLink />
             <Invisible user={user} />
             <IntimateConsent user={user} />
             <AdvertisingSource user={user} />

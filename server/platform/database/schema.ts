@@ -786,6 +786,15 @@ export interface PersonMarks {
   member_id: number;
 }
 
+export interface PhotoAccess {
+  asked_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  owner_id: number;
+  state: Generated<string>;
+  viewer_id: number;
+}
+
 export interface Photos {
   client_id: string | null;
   created_at: Generated<Timestamp>;
@@ -797,6 +806,7 @@ export interface Photos {
   height: number;
   id: Generated<number>;
   member_id: number;
+  on_request: Generated<boolean>;
   position: Generated<number>;
   private: Generated<boolean>;
   refusal_reason: string | null;
@@ -1218,6 +1228,7 @@ export interface DB {
   payment_notifications: PaymentNotifications;
   payments: Payments;
   person_marks: PersonMarks;
+  photo_access: PhotoAccess;
   photos: Photos;
   pools: Pools;
   presence: Presence;
