@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { activityCalls } from './activity/calls.ts';
 import { chatCalls } from './chat/calls.ts';
 import { creditsCalls } from './credits.ts';
 import { deskCalls } from './desk.ts';
@@ -30,6 +31,7 @@ export const callsByModule = {
   visibility: visibilityCalls,
   traffic: trafficCalls,
   profiles: profilesCalls,
+  activity: activityCalls,
   webhooks: webhooksCalls,
   credits: creditsCalls,
   photos: photosCalls,
@@ -53,6 +55,7 @@ export const calls = {
   ...visibilityCalls,
   ...trafficCalls,
   ...profilesCalls,
+  ...activityCalls,
   ...webhooksCalls,
   ...creditsCalls,
   ...photosCalls,

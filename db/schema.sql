@@ -18,6 +18,23 @@ create table account_holds (
 CREATE UNIQUE INDEX account_holds_once ON public.account_holds USING btree (member_id, reason, COALESCE(related_id, (0)::bigint));
 CREATE INDEX account_holds_waiting ON public.account_holds USING btree (member_id) WHERE (decided_at IS NULL);
 
+create table activities (
+  member_id bigint not null,
+  kind text not null,
+  key text not null,
+  id bigint generated always as identity,
+  about_id bigint,
+  details jsonb default '{}'::jsonb not null,
+  unread boolean not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint activities_pkey PRIMARY KEY (member_id, kind, key),
+  constraint activities_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX activities_about ON public.activities USING btree (about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX activities_created ON public.activities USING brin (created_at);
+CREATE INDEX activities_list ON public.activities USING btree (member_id, id DESC);
+CREATE INDEX activities_unread ON public.activities USING btree (member_id, id DESC) WHERE unread;
+
 create table announcement_sends (
   announcement_id bigint not null,
   member_id bigint not null,
@@ -1758,6 +1775,13 @@ begin
       insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
         on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
       is_news := found;
+      if is_news then
+        perform record_activity(in_liked, case when match then 'match' else 'like' end, in_liker::text, in_liker, '{}', true);
+      end if;
+      if match then
+        -- The liker sees the match at once.
+        perform record_activity(in_liker, 'match', in_liked::text, in_liked, '{}', false);
+      end if;
       shown := seen_by(in_liked, in_liker, 'opened', in_resell) is not distinct from 'visible';
       select p.xmin into liker_version from profiles p where p.id = in_liker;
     end if;
@@ -1823,6 +1847,17 @@ AS $function$
       where s.host = bare.name or bare.name = any (s.aliases) order by s.host = bare.name desc limit 1),
     (select s.pool_id from sites s where s.host = '*'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.record_activity(in_member bigint, in_kind text, in_key text, in_about bigint, in_details jsonb, in_unread boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into activities as a (member_id, kind, key, about_id, details, unread)
+    values (in_member, in_kind, in_key, in_about, in_details, in_unread)
+    on conflict (member_id, kind, key) do update set
+      id = default, about_id = excluded.about_id, details = excluded.details, unread = excluded.unread, created_at = excluded.created_at;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_pool_change()
  RETURNS trigger
@@ -2394,6 +2429,12 @@ begin
         on conflict (conversation_id) do update set
           first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
           where w.returned_at is not null
+    ),
+    requested as (
+      insert into activities (member_id, kind, key, about_id, details, unread)
+        select d.recipient, 'request', d.conversation::text, d.sender, jsonb_build_object('conversation', d.conversation), false
+          from d where d.sent and d.request is not null
+        on conflict do nothing
     ),
     touched as (
       update conversations c set last_message_id = newest.id, last_message_at = this_moment

@@ -7,6 +7,7 @@ export const moduleFloors = [
   ['site-settings', 'audit', 'webhooks'],
   ['texts', 'visibility', 'traffic', 'figures'],
   ['profiles', 'static-pages'],
+  ['activity'],
   ['identity', 'likes', 'search', 'landing-pages'],
   ['credits', 'photos'],
   ['chat', 'payments', 'importing'],

@@ -1,3 +1,4 @@
+import { module as activity } from './activity/index.ts';
 import { module as audit } from './audit/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
@@ -34,6 +35,7 @@ const modulesByName: Record<ModuleName, Module> = {
   figures,
   profiles,
   'static-pages': staticPages,
+  activity,
   identity,
   likes,
   search,

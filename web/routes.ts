@@ -22,6 +22,7 @@ export default [
     screen('members', 'members/search.tsx', 'members'),
     screen('members/:id', 'members/profile.tsx', 'members-id'),
     screen('verification', 'verification/verification.tsx', 'verification'),
+    screen('activity', 'activity/activity.tsx', 'activity'),
     screen('likes', 'likes/overview.tsx', 'likes'),
     screen('likes/:type', 'likes/list.tsx', 'likes-type'),
     screen('likes/m/:id', 'members/profile.tsx', 'likes-m-id'),

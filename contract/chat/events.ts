@@ -29,7 +29,7 @@ export interface LiveEvents {
    * `photoAccess` also what they show of `profile`.
    */
   changed: {
-    what: 'user' | 'chats' | 'likes' | 'payments' | 'complaints' | 'photoAccess';
+    what: 'user' | 'chats' | 'likes' | 'activity' | 'payments' | 'complaints' | 'photoAccess';
     conversation?: number;
     profile?: number;
     photo?: { id: number; status: 'active' | 'refused' };

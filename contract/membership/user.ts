@@ -39,6 +39,7 @@ export const user = object({
   conversations_left: nullable(count),
   unread_messages: count,
   new_likes: count,
+  new_activity: count,
   new_email: optional(nullable(Type.String({ description: 'A new address that is not confirmed yet' }))),
   spending_cap: optional(nullable(count)),
   spent_this_month: optional(count),

@@ -28,6 +28,13 @@ begin
       insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
         on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
       is_news := found;
+      if is_news then
+        perform record_activity(in_liked, case when match then 'match' else 'like' end, in_liker::text, in_liker, '{}', true);
+      end if;
+      if match then
+        -- The liker sees the match at once.
+        perform record_activity(in_liker, 'match', in_liked::text, in_liked, '{}', false);
+      end if;
       shown := seen_by(in_liked, in_liker, 'opened', in_resell) is not distinct from 'visible';
       select p.xmin into liker_version from profiles p where p.id = in_liker;
     end if;

@@ -270,6 +270,12 @@ begin
           first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
           where w.returned_at is not null
     ),
+    requested as (
+      insert into activities (member_id, kind, key, about_id, details, unread)
+        select d.recipient, 'request', d.conversation::text, d.sender, jsonb_build_object('conversation', d.conversation), false
+          from d where d.sent and d.request is not null
+        on conflict do nothing
+    ),
     touched as (
       update conversations c set last_message_id = newest.id, last_message_at = this_moment
         from (select d.conversation, max(d.id) as id from d where d.sent group by 1) newest

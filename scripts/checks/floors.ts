@@ -33,7 +33,7 @@ export const roomFloors: Floors = [
   ['notifications', 'static-pages', 'home'],
   ['installed-app'],
   ['photos'],
-  ['chat', 'profile', 'swipe-game'],
+  ['activity', 'chat', 'profile', 'swipe-game'],
   ['credits'],
   ['members'],
   ['signup'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordActivity } from '../activity/index.ts';
 import { giveBackMessages, type ReturnedMessage } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
@@ -37,7 +38,16 @@ export async function answerRequest(
         where conversation_id = ${conversation} and sender_id = ${side.other_id} and credits > 0 order by id`.execute(
       tx,
     );
-    return { changed: true, other: side.other_id, booked: await giveBackMessages(tx, side.other_id, paid) };
+    const booked = await giveBackMessages(tx, side.other_id, paid);
+    if (booked)
+      await recordActivity(app, tx, {
+        member: side.other_id,
+        kind: 'credits_returned',
+        key: `request ${conversation}`,
+        about: member,
+        details: { credits: booked.returned, conversation },
+      });
+    return { changed: true, other: side.other_id, booked };
   });
   if (!result.changed) return;
   app.events.emit(member, 'changed', { what: 'chats', conversation });

@@ -17,6 +17,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
   reads: ['blocks', 'contact_conditions', 'likes', 'members', 'photo_access', 'profiles', 'sites'],
   functions: {
     store_messages: [
+      'activities',
       'contact_conditions',
       'conversations',
       'ledger_entries',

@@ -267,6 +267,9 @@ test('returns the credits of unanswered messages once, with a mail, after the co
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain('Mira');
   expect((await eva.must('chat', { query: { conversation: unanswered } })).returned_credits).toBe(6);
+  expect((await eva.must('activity')).events).toMatchObject([
+    { kind: 'credits_returned', profile: { id: mira, kind: 'fictional' }, details: { credits: 6 } },
+  ]);
 
   // A new message starts a new wait, and its credits are returned as well.
   await eva.must('send', {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordActivity } from '../activity/index.ts';
 import { noteReturned, takeOverdueWaits } from '../chat/index.ts';
 import { giveBackMessages } from '../credits/index.ts';
 import { addresseeOf, hasWorkingAddress } from '../notifications/index.ts';
@@ -24,6 +25,13 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
         const booked = await giveBackMessages(tx, wait.member_id, wait.paid);
         if (!booked) continue;
         await noteReturned(tx, wait.conversation_id, booked.returned);
+        await recordActivity(app, tx, {
+          member: wait.member_id,
+          kind: 'credits_returned',
+          key: `wait ${wait.paid[0]?.id ?? wait.conversation_id}`,
+          about: wait.profile_id,
+          details: { credits: booked.returned, conversation: wait.conversation_id },
+        });
         balances.push({
           member: wait.member_id,
           conversation: wait.conversation_id,

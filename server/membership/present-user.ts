@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { User, UserStatus } from '#contract/membership/user.ts';
+import { newActivityCount } from '../activity/index.ts';
 import { unreadCount } from '../chat/index.ts';
 import { newLikesCount } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
@@ -40,6 +41,7 @@ type UserRow = WholeRow &
     held: boolean;
     unread: number;
     new_likes: number;
+    new_activity: number;
     free_messages_used: number;
     conversations_started: number;
   };
@@ -88,6 +90,7 @@ export async function userOf(
       : Math.max(0, settings.free_conversations - row.conversations_started),
     unread_messages: row.unread,
     new_likes: row.new_likes,
+    new_activity: row.new_activity,
     new_email: row.new_email ?? null,
     spending_cap: row.spending_cap,
     spent_this_month: row.spent_this_month,
@@ -131,6 +134,6 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
-      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount({ id, pool: value('pool'), resell })} as new_likes
+      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount({ id, pool: value('pool'), resell })} as new_likes, ${newActivityCount({ id, pool: value('pool'), resell })} as new_activity
     from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`;
   });

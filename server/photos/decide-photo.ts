@@ -3,6 +3,7 @@ import { isLocale, defaultLocale, type Locale } from '#contract/lists/locales.ts
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
 import type { Detection } from '#contract/rules/measure-rules.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
+import { recordActivity } from '../activity/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, one, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
@@ -124,7 +125,7 @@ interface Notice {
 }
 
 async function notifyOwner(
-  app: Pick<App, 'mailer' | 'jobs'>,
+  app: Pick<App, 'events' | 'mailer' | 'jobs'>,
   tx: Tx,
   { decision: { id, approve, statement }, outcome: { hide, reason }, memberId, badge }: Notice,
 ): Promise<void> {
@@ -150,6 +151,11 @@ async function notifyOwner(
       { name: member.name, reason, hidden: hide, statement: stated },
     );
   }
+  await recordActivity(app, tx, {
+    member: memberId,
+    kind: approve ? 'photo_approved' : 'photo_refused',
+    key: id,
+  });
   await app.jobs.add(tx, PHOTO_NOTIFICATION, { member: memberId, approved: approve });
 }
 

@@ -97,11 +97,17 @@ test('puts other first messages among the requests, without a badge, mail or pus
     ),
   ).toEqual([]);
   expect((await anna.call('chat', { query: { conversation: id } })).body.request).toBe('waiting');
+  // The request is listed without a badge, until it is answered.
+  expect((await anna.call('activity')).body.events).toMatchObject([
+    { kind: 'request', unread: false, profile: { id: bram.id }, details: { conversation: id } },
+  ]);
+  expect((await anna.call('user')).body.new_activity).toBe(0);
   expect((await chatsOf(bram)).chats).toHaveLength(1);
 
   await anna.call('answerRequest', { body: { conversation: id, accept: true } });
   await anna.call('answerRequest', { body: { conversation: id, accept: true } });
   expect(await chatsOf(anna)).toMatchObject({ chats: [{ conversation: { id } }], requests: 0 });
+  expect((await anna.call('activity')).body.events).toEqual([]);
   await bram.say(anna, 'thank you');
   expect((await anna.call('user')).body.unread_messages).toBe(1);
 });
@@ -128,6 +134,9 @@ test('a declined request returns its credits once and ends there', async () => {
     [1, 2, 3].map(() => anna.call('answerRequest', { body: { conversation: id, accept: false } })),
   );
   expect(await site.credits(bram)).toBe(10);
+  expect((await bram.call('activity')).body.events).toMatchObject([
+    { kind: 'credits_returned', unread: true, details: { credits: 2, conversation: id } },
+  ]);
   expect(await chatsOf(anna)).toMatchObject({ chats: [], requests: 0 });
   expect((await chatsOf(anna, 'requests')).chats).toEqual([]);
   expect((await bram.call('chat', { query: { conversation: id } })).body.contact).toEqual({

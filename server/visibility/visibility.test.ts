@@ -66,6 +66,9 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
     await sql`insert into likes (liker_id, liked_id) values (${other}, ${viewerId}), (${viewerId}, ${other})`.execute(
       app.db,
     );
+    await sql`select record_activity(${viewerId}, 'like', ${String(other)}, ${other}, '{}', true)`.execute(
+      app.db,
+    );
     await sql`insert into swipe_choices (member_id, profile_id, liked, day) values (${viewerId}, ${neighbour}, false, '2026-01-01')`.execute(
       app.db,
     );
@@ -115,6 +118,13 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
         return has((await viewer.must('likes', { query: { type: 'sent' } })).profiles, other);
       case 'new likes':
         return (await viewer.must('user')).new_likes === 0 ? 'no' : 'seen';
+      case 'activity':
+        return has(
+          (await viewer.must('activity')).events.flatMap(({ profile }) => profile ?? []),
+          other,
+        );
+      case 'bell':
+        return (await viewer.must('user')).new_activity === 0 ? 'no' : 'seen';
       case 'swipe':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return has(

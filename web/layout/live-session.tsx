@@ -75,13 +75,16 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });
   });
   useLiveEvent('message', (event) => placeMessage(queries, event));
-  useLiveEvent('like', () => void queries.invalidateQueries({ queryKey: ['likes'] }));
-  useLiveEvent('match', () => void queries.invalidateQueries({ queryKey: ['likes'] }));
-  useLiveEvent('unlike', () => {
-    for (const what of ['likes', 'user']) void queries.invalidateQueries({ queryKey: [what] });
-  });
+  const refetch = (...whats: string[]) => {
+    for (const what of whats) void queries.invalidateQueries({ queryKey: [what] });
+  };
+  useLiveEvent('like', () => refetch('likes', 'activity'));
+  useLiveEvent('match', () => refetch('likes', 'activity'));
+  useLiveEvent('unlike', () => refetch('likes', 'activity', 'user'));
   useLiveEvent('changed', ({ what, photo, profile }) => {
-    void queries.invalidateQueries({ queryKey: [what] });
+    refetch(what);
+    // The bell's number is part of the user.
+    if (what === 'activity') refetch('user');
     if (what === 'photoAccess' && profile) void refreshPhotoAccess(queries, profile);
     if (photo) toast(photo.status === 'active' ? 'success' : 'info', t(`photo_news.${photo.status}`));
   });

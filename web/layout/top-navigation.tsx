@@ -9,7 +9,7 @@ import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Brand } from '#web/ui/brand.tsx';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
-import { IconArrowLeft, IconCoins, IconCrown } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconBell, IconCoins, IconCrown } from '#web/ui/icons.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './top-navigation.module.css';
@@ -54,6 +54,7 @@ export function TopNavigation() {
       )}
       <div className={styles['end']}>
         {user && <CoinBadge user={user} />}
+        {user && <Bell user={user} />}
         {name !== 'complete-signup' && <LanguageMenu />}
         {user ? (
           <AccountMenu user={user} />
@@ -104,6 +105,23 @@ function CoinBadge({ user }: { user: User }) {
     >
       <IconCoins size={18} aria-hidden="true" />
       {user.credits}
+    </NavLink>
+  );
+}
+
+function Bell({ user }: { user: User }) {
+  const { t } = useTranslation('common');
+  return (
+    <NavLink
+      to="/activity"
+      className={({ isActive }) => clsx(styles['bell'], isActive && styles['here'])}
+      prefetch="intent"
+    >
+      <IconBell size={22} aria-hidden="true" />
+      <span className="visually-hidden">{t('nav.activity')}</span>
+      <span className={styles['bell-count']}>
+        <Badge count={user.new_activity} label={t('nav.new_activity', { count: user.new_activity })} />
+      </span>
     </NavLink>
   );
 }

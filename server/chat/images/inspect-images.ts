@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
+import { recordActivity } from '../../activity/index.ts';
 import { giveBackMessages } from '../../credits/index.ts';
 import { claimItems, type Reviewer } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
@@ -103,6 +104,14 @@ export async function decideChatImage(
     );
     const sent = await sentWith(tx, id, sender);
     const back = sent && !approve && sent.credits > 0 ? await giveBack(tx, sender, sent) : null;
+    if (sent && back)
+      await recordActivity(app, tx, {
+        member: sender,
+        kind: 'credits_returned',
+        key: `image ${id}`,
+        about: sent.recipient,
+        details: { credits: back.returned, conversation: sent.conversation },
+      });
     await audit(tx, {
       act: approve ? 'chat_image.approve' : 'chat_image.refuse',
       member: sender,

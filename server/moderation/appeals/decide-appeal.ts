@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
+import { recordActivity } from '../../activity/index.ts';
 import { memberChanged } from '../../identity/index.ts';
 import { restorePhoto } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
@@ -52,6 +53,12 @@ export async function decideAppeal(
     await mailAnswer(app, tx, found, { reversed: reverse, note: note.trim() });
     const member = found.member_id;
     if (member === null) return;
+    await recordActivity(app, tx, {
+      member,
+      kind: 'appeal_decided',
+      key: id,
+      details: { reversed: reverse },
+    });
     await memberChanged(app, tx, member);
     tx.afterCommit(() => app.events.emit(member, 'changed', { what: 'complaints' }));
   });

@@ -1,5 +1,6 @@
 import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
+import { recordActivity } from '../../activity/index.ts';
 import { closeAccount, memberChanged, rememberBan } from '../../identity/index.ts';
 import { takeBadge } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
@@ -37,6 +38,7 @@ export async function applyMeasure(
     object: id,
     details: { ground, complaint: request.complaint ?? null },
   });
+  await recordActivity(app, tx, { member, kind: 'measure', key: id, details: { measure: kind } });
   const detection = request.detection ?? foundBy(request.complaint);
   await mailMeasure(app, tx, { id, member, kind, ground, facts, until, detection, refunded });
   await memberChanged(app, tx, member);

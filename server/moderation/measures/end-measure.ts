@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MeasureKind } from '#contract/rules/measure-rules.ts';
+import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -25,6 +26,7 @@ export async function endMeasure(
     const undone = await undoMeasure(app, tx, id, operator.id);
     if (!undone) throw refuse('conflict');
     await operator.audit(tx, { member: undone.member, object: id });
+    await recordActivity(app, tx, { member: undone.member, kind: 'measure_ended', key: id });
     const to = await mailAddress(tx, undone.member);
     if (to) await app.mailer.send(tx, 'measure-ended', to, { name: to.name, note: note.trim() });
   });

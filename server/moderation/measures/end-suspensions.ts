@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { undoMeasure } from './undo-measure.ts';
@@ -10,6 +11,9 @@ export async function endSuspensions(app: App): Promise<void> {
     app.db,
   );
   for (const { id } of rows) {
-    await inTransaction(app.db, (tx) => undoMeasure(app, tx, id, null));
+    await inTransaction(app.db, async (tx) => {
+      const ended = await undoMeasure(app, tx, id, null);
+      if (ended) await recordActivity(app, tx, { member: ended.member, kind: 'measure_ended', key: id });
+    });
   }
 }

@@ -81,6 +81,10 @@ test('closes a banned account with a statement of reasons, and lets another oper
   expect(
     (await visitor.call('login', { body: { email: bram.email, password: 'een-lang-wachtwoord' } })).status,
   ).toBe(200);
+  expect((await visitor.must('activity')).events).toMatchObject([
+    { kind: 'appeal_decided', details: { reversed: true } },
+    { kind: 'measure', details: { measure: 'ban' } },
+  ]);
   expect((await anna.call('member', { query: { id: bram.memberId } })).status).toBe(200);
   const answers = (await site.outbox(bram.email)).filter(({ text }) =>
     text?.includes('The address shows that it was not you.'),
@@ -146,6 +150,14 @@ test('states the end of a suspension, and ends it automatically unless another o
   await site.shiftClock(4 * 86_400);
   await end();
   expect((await login()).status).toBe(200);
+  const back = site.visitor();
+  await back.must('login', { body: { email: carl.email, password: 'een-lang-wachtwoord' } });
+  expect((await back.must('activity')).events.map(({ kind }) => kind)).toEqual([
+    'measure_ended',
+    'measure_ended',
+    'measure',
+    'measure',
+  ]);
   await site.shiftClock(0);
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { money } from '#contract/money.ts';
 import { must } from '#contract/must.ts';
+import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { lockPayer } from '../payer.ts';
@@ -42,7 +43,15 @@ export async function completeRefund(
       and amount_cents <= (select sum(amount_cents) from refunds where payment_id = ${payment.id} and status = 'completed')`.execute(
     tx,
   );
-  if (payer?.email) {
+  if (!payer) return true;
+  const amount = money(refund.amount_cents, refund.currency);
+  await recordActivity(app, tx, {
+    member: payer.id,
+    kind: 'refund',
+    key: id,
+    details: { money: amount, payment: payment.id },
+  });
+  if (payer.email) {
     await app.mailer.send(
       tx,
       'refund',
@@ -56,7 +65,7 @@ export async function completeRefund(
       {
         name: payer.name,
         payment_id: payment.id,
-        amount: money(refund.amount_cents, refund.currency),
+        amount,
         credits: refund.credits,
       },
     );

@@ -221,6 +221,9 @@ describe('a refund', () => {
     expect((await decide(first, refund, 'done')).body.status).toBe('completed');
     expect((await decide(first, refund, 'done')).body.status).toBe('completed');
     expect((await see(id)).payment.refunded).toEqual(euros('4.00'));
+    expect((await payer.get('/api/activity.php')).body.events).toMatchObject([
+      { kind: 'refund', details: { money: euros('4.00'), payment: id } },
+    ]);
   });
 
   test('by hand counts towards the requester’s daily limit, and another operator must mark it as done', async () => {

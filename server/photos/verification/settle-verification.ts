@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
 import type { VerificationReason } from '#contract/rules/verification-rules.ts';
+import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { dropFiles } from '../files/drop-files.ts';
@@ -14,7 +15,7 @@ interface Settled {
 }
 
 export async function settleVerification(
-  app: Pick<App, 'jobs' | 'mailer'>,
+  app: Pick<App, 'events' | 'jobs' | 'mailer'>,
   tx: Tx,
   { id, member, folder, reason, operator }: Settled,
 ): Promise<void> {
@@ -23,6 +24,7 @@ export async function settleVerification(
     where id = ${id}`.execute(tx);
   if (folder) await dropFiles(app, tx, folder);
   if (reason === null) await sql`update profiles set verified = true where id = ${member}`.execute(tx);
+  await recordActivity(app, tx, { member, kind: reason === null ? 'verified' : 'not_verified', key: id });
   const { rows } = await sql<{ email: string; language: string; host: string | null; name: string }>`
     select email, language, host, name from members join profiles using (id)
     where id = ${member} and members.status in ('active', 'not_confirmed') and email is not null`.execute(tx);

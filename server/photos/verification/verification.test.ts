@@ -119,6 +119,10 @@ test('shows a waiting selfie to moderators only; the decision deletes it, notifi
   expect((await other.must('member', { query: { id: dora.memberId } })).verified).toBeUndefined();
 
   await moderator.must('decideVerification', { body: { id: found.id, verified: true } });
+  expect((await dora.must('activity')).events.map(({ kind }) => kind)).toEqual([
+    'verified',
+    'photo_approved',
+  ]);
   await moderator.must('decideVerification', { body: { id: found.id, verified: true } });
   expect(
     (await moderator.call('decideVerification', { body: { id: found.id, verified: false, reason: 'other' } }))

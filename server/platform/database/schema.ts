@@ -36,6 +36,17 @@ export interface AccountHolds {
   released: boolean | null;
 }
 
+export interface Activities {
+  about_id: number | null;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  member_id: number;
+  unread: boolean;
+}
+
 export interface Announcements {
   audience: Generated<Json>;
   client_id: string | null;
@@ -1163,6 +1174,7 @@ export interface Withdrawals {
 
 export interface DB {
   account_holds: AccountHolds;
+  activities: Activities;
   announcement_sends: AnnouncementSends;
   announcements: Announcements;
   api_tokens: ApiTokens;

@@ -1,0 +1,16 @@
+import type { ModuleTables } from '../platform/module-tables.ts';
+
+export const tables: ModuleTables = {
+  owns: ['activities'],
+  reads: ['likes', 'participants', 'profiles'],
+  functions: { record_activity: ['activities'] },
+  personal: [
+    {
+      table: 'activities',
+      columns: ['member_id', 'about_id'],
+      exportAs: 'activity',
+      omit: ['key'],
+      onPurge: 'goes',
+    },
+  ],
+};
