@@ -11,7 +11,6 @@ export interface BenchSite {
   pid: number;
   sessions(members: number[]): Promise<string[]>;
   memory(): Promise<{ resident: number; heap: number }>;
-  /** Runs `work` and returns the statements that the server ran for it. */
   recording(work: () => Promise<unknown>): Promise<Recorded[]>;
   stop(): Promise<void>;
 }

@@ -90,7 +90,6 @@ function finish(socket: Socket, resolve: () => void) {
   resolve();
 }
 
-/** A member's API call as text. `body` is JSON. */
 export function requestOf(method: string, path: string, cookie: string, body?: string): string {
   const headers = { cookie: `auth=${cookie}`, 'x-request-type': 'client', accept: 'application/json' };
   if (body === undefined) return textOf(method, path, headers);

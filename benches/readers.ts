@@ -6,7 +6,6 @@ import pg from 'pg';
  */
 export interface Readers {
   members: number[];
-  /** For each of them, a member who likes them and whom they do not like yet. */
   admirers: number[];
   talkers: number[];
   conversation: number;
@@ -18,7 +17,6 @@ const LIKES = 200;
 /** Messages of the long conversation (docs/product.md 15.3). */
 export const LONG = 1_000_000;
 
-/** Creates them once per bench database and reuses existing ones. */
 export async function readersOf(url: string, bulkMembers: number): Promise<Readers> {
   // In the bulk data, the first and third quarters of the members have conversations with each other
   // (seeds/bulk.ts).
@@ -93,7 +91,6 @@ async function prepare(
        from generate_series(1, $3::int) n`,
     [conversation, talkers, LONG],
   );
-  // One conversation in three has unread messages.
   await client.query(
     `with newest as (
        select c.id, c.member_low, c.member_high, max(m.id) as message, max(m.created_at) as at

@@ -24,7 +24,6 @@ function pairsOf(rounds: readonly Round[]): { kept: boolean; pairs: [Round, Roun
   return kept.length > 0 ? { kept: true, pairs: kept } : { kept: false, pairs: all };
 }
 
-/** The throughput ratio of each undisturbed pair: the site's divided by the limit's. */
 export function ratiosOf(rounds: readonly Round[]): number[] {
   const { kept, pairs } = pairsOf(rounds);
   return kept ? pairs.map(([ours, other]) => ours.perSecond / other.perSecond) : [];

@@ -1,4 +1,3 @@
-/** A statement that the server ran, with placeholders such as `$1` and their values. */
 export interface Recorded {
   text: string;
   values: unknown[];

@@ -7,7 +7,6 @@ export interface Bench {
   database: BenchDatabase;
   site: BenchSite;
   members: number;
-  /** The number of undisturbed pairs of rounds, and the duration of a round. */
   rounds: number;
   seconds: number;
   /** The requested seconds, for workloads that take minutes by default; null if none were requested. */

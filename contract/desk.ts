@@ -31,7 +31,6 @@ export const deskRow = object({
   conversation: id,
   profile: profileCard,
   member: profileCard,
-  /** The member's language. */
   language: oneOf(locales),
   waiting_since: instant,
   /** The member's credits were returned because nobody answered in time. */
@@ -83,7 +82,6 @@ export const deskCalls = {
     reply: object({
       waiting: count,
       conversations: list(deskRow),
-      /** What the list can be filtered by: the profiles and languages of all waiting conversations. */
       filters: object({
         profiles: list(object({ id, name: Type.String() })),
         languages: list(oneOf(locales)),

@@ -23,7 +23,6 @@ export const slugContent = object(slugTexts);
 
 export type SlugTexts = Static<typeof slugContent>;
 
-/** Content of a landing page: the texts, imagery and offer of its slug, and the member shown on it. */
 export const landing = object({
   lander: oneOf(landingDesignNames),
   /** The niche's default slug if the URL names no known one. */
@@ -36,7 +35,6 @@ export const landing = object({
   offer: oneOf(landingOffers),
   /** The member in the URL, if that member agreed to appear on landing pages. */
   profile: nullable(profileCard),
-  /** Percentage of the welcome discount, if the offer mentions it. */
   percentage: optional(count),
 });
 

@@ -1,6 +1,5 @@
 import type { Money } from './schema.ts';
 
-/** Formats integer cents for the API. */
 export const money = (cents: number, currency: string): Money => ({
   amount: (cents / 100).toFixed(2),
   currency,

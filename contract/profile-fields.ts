@@ -12,7 +12,6 @@ interface ProfileField {
   stored: 'text' | 'date' | 'word' | 'words' | 'number' | 'computed';
   /** The closed list in display order, each word with its bit in the column `searchable`. */
   words: Readonly<Record<string, number | null>> | null;
-  /** The values that a `number` accepts, in its unit. */
   range?: { least: number; most: number; unit: 'centimeter' };
   /**
    * Where a profile shows the field: on every card, among the facts, in a section of its own, or only to its
@@ -21,11 +20,8 @@ interface ProfileField {
   shown: 'card' | 'fact' | 'section' | 'owner';
   /** The site setting that can hide the field from everybody except its owner. */
   hideable: VisibilitySetting | null;
-  /** The column of `profiles` whose bits the premium search tests. */
   searchable: 'looks' | 'interest_bits' | null;
-  /** True if `PUT /api/profile.php` can change the field. */
   editable: boolean;
-  /** True if the field is a column of `members.csv` in an import. */
   importable: boolean;
   /** True if every imported member must have a value. */
   required: boolean;
@@ -242,7 +238,6 @@ export const profileFields = {
 
 type Table = typeof profileFields;
 export type FieldName = keyof Table;
-/** `range` is missing from most fields. */
 type Property = Exclude<keyof ProfileField, 'range'>;
 type FieldsWith<P extends Property, V> = {
   [F in FieldName]: Table[F][P] extends V ? F : never;
@@ -261,7 +256,6 @@ function fieldsWith<P extends Property, const V extends ProfileField[P]>(
   return fieldNames.filter((name): name is FieldsWith<P, V> => wanted.has(profileFields[name][property]));
 }
 
-/** Short facts: one word of a closed list, several, or a number. */
 export const factFields = fieldsWith('shown', 'fact');
 export type FactField = (typeof factFields)[number];
 
@@ -285,7 +279,6 @@ export const isStoredAs = <F extends FieldName, S extends Stored>(
   stored: S,
 ): field is F & FieldStoredAs<S> => profileFields[field].stored === stored;
 
-/** Fields of the premium search, which matches any of the chosen words. */
 export const traitFields = fieldsWith('searchable', 'looks', 'interest_bits');
 export type TraitField = (typeof traitFields)[number];
 

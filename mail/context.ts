@@ -8,7 +8,6 @@ export interface MailSite {
   name: string;
   fictionalWord?: string | null;
   logo?: string | null;
-  /** The colour of buttons and links. Red by default. */
   accent?: Accent;
   supportEmail: string;
   company: string;

@@ -8,7 +8,6 @@ interface Measure {
   name: string;
   kind: MeasureKind;
   ground: Ground;
-  /** In the words of the operator who decided. */
   facts: string;
   /** End of a suspension in ISO 8601 format. */
   until: string | null;

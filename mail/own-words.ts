@@ -10,7 +10,6 @@ const PARTS = /^(?:subject|preview|title|text|button)(?:_(?:zero|one|two|few|man
 
 const sectionOf = (template: TemplateName) => template.replaceAll('-', '_');
 
-/** The standard texts of a mail by their keys within it: `subject`, `title`, `text_one`… */
 export function wordsOf(template: TemplateName, locale: Locale): Record<string, string> {
   const section =
     (textsOf('mail').getResourceBundle(locale, 'mail') as Record<string, Record<string, unknown>>)[

@@ -1,5 +1,4 @@
 export const root: string;
-/** Entry file of the server's bundle. */
 export const bundle: string;
 export function ensureInstalled(options?: { withDev?: boolean }): void;
 export function ensureEverythingBuilt(): Promise<void>;

@@ -120,7 +120,6 @@ export const ensureBuilt = () =>
     'build',
   ]);
 
-/** The bundle's entry, run by `npm start`, the systemd unit and the image. */
 export const bundle = join(root, 'build', 'site', 'main.js');
 
 /** Builds the server's bundle if its sources changed since the last build (docs/decisions/0017-memory.md). */
@@ -157,7 +156,6 @@ async function buildOnce(what, file, inputs, program) {
   }
 }
 
-/** Runs a program of node_modules with the pinned Node and captures its output. */
 export function runQuietly(args, extra = {}) {
   return new Promise((resolve) => {
     const child = spawn(nodePath(), args, {

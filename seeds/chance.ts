@@ -5,7 +5,6 @@ export type Chance = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   int(min: number, max: number): number;
-  /** True with probability `share` (0..1). */
   holds(share: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** Picks by weight. Weights need not sum to one. */

@@ -129,7 +129,6 @@ function drawChildren(chance: Chance, age: number): Facts['children'] {
   ] as const);
 }
 
-/** A person's own language, and most people's English. */
 function drawLanguages(chance: Chance, language: Locale): Facts['languages'] {
   const own = language === 'nb' ? 'no' : language;
   const other = chance.pick(wordsOf('languages').slice(0, 6));

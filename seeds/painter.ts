@@ -7,7 +7,6 @@ import { drawings } from './photos.ts';
 
 /** Messages to the drawing process: first all folders to draw, then folders for which a request waits. */
 export type PainterOrder = { draw: string[] } | { first: string };
-/** Message from the drawing process: all files of a folder exist. */
 export interface Painted {
   painted: string;
 }
@@ -27,13 +26,11 @@ export interface Painter {
    * Returns their number.
    */
   start(app: Pick<App, 'db' | 'storage' | 'config'>): Promise<number>;
-  /** Resolves when everything is drawn or the drawing was stopped. */
   done: Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createPainter(): Painter {
-  /** Folders that are not drawn yet, with a promise for requests that wait. */
   const missing = new Map<string, PromiseWithResolvers<void>>();
   const done = Promise.withResolvers<void>();
   let child: ChildProcess | null = null;

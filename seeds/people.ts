@@ -6,7 +6,6 @@ import type { ProfileKind } from '#contract/profiles.ts';
 /** The password of every demo member. Demo members only exist outside production. */
 export const demoPassword = 'liaison-demo';
 
-/** The secret of the demo operator's authenticator app. `npm run operator` prints the current code. */
 export const demoOperatorSecret = 'LIAISONDEMOOPERATORLIAISONDEMOOP';
 
 export const emailOf = (login: string) => `${login}@example.test`;

@@ -38,7 +38,6 @@ export interface DemoPerson {
   confirmed: boolean;
   invisible: boolean;
   premium: boolean;
-  /** Credits left after the seeded spending. */
   credits: number;
   /**
    * Index in `faces`, and indexes of its photos, the main one first. The last `privatePhotos` are private.
@@ -61,10 +60,8 @@ const grownUp: readonly Interest[] = [
   'bondage',
   'threesome',
 ];
-/** Leisure interests: `gym` and those after it. */
 const leisure: readonly Interest[] = interests.slice(interests.indexOf('gym'));
 
-/** Draws interests, and a profile text in the language that mentions two of them. */
 export function selfPortrait(
   chance: Chance,
   language: Locale,

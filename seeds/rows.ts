@@ -20,7 +20,6 @@ export async function insertRows<T extends object>(
     select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${typed})`.execute(tx);
 }
 
-/** Draws `count` ids from a table's own sequence, in ascending order. */
 export async function drawIds(tx: Tx, table: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`.execute(

@@ -104,13 +104,11 @@ function mutualLikes(likes: readonly Like[]): Like[] {
   return likes.filter(({ liker, liked }) => liker <= liked && given.has(`${liked} ${liker}`));
 }
 
-/** Number of lines at the end that are by the last writer. */
 function trailingLines(lines: Conversation['lines']): number {
   const last = itemAt(lines, -1).by;
   return lines.length - lines.findLastIndex((line) => line.by !== last) - 1;
 }
 
-/** Returns whether a member may add `count` messages in one more conversation. */
 const isWithinFreeLimits = ({
   writer,
   used,

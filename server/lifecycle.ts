@@ -10,7 +10,6 @@ export interface Part {
   stop(): Promise<unknown>;
 }
 
-/** Stopped in reverse order. */
 const running: Part[] = [];
 let starting: Promise<void> = Promise.resolve();
 let stopping: Promise<void> | null = null;

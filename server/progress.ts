@@ -3,7 +3,6 @@ const REPEAT_MS = 5000;
 
 export type Report = (detail: string) => void;
 
-/** Runs one step of starting up. Steps longer than a second print their name and progress. */
 export async function step<T>(
   name: string,
   work: (report: Report) => Promise<T>,

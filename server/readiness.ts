@@ -53,7 +53,6 @@ export function healthHandlers(app: App) {
   return handlers({ health: (_input, { request }) => health(request) });
 }
 
-/** `/health`, the default path of load balancers: the same as health.php. */
 export function registerHealth(http: FastifyInstance, app: App): void {
   const health = createHealth(app);
   http.get('/health', async (request, reply) =>

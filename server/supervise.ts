@@ -13,7 +13,6 @@ import { seconds, step } from './progress.ts';
 // processes on one shared socket, replaces one that dies and, on SIGUSR2, replaces all of them one by one
 // without losing a request.
 
-/** Message of a process that is ready, with the lines to print at start-up. */
 export interface ReadyWord {
   ready: string[];
 }

@@ -77,7 +77,6 @@ export function handleError(
   if (!request.signal.aborted) context.get(renderingContext).report(error);
 }
 
-/** Renders the document. The router calls it once the loaders are done. */
 export default async function renderPage(
   request: Request,
   status: number,

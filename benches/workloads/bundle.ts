@@ -138,7 +138,6 @@ function heaviest({ budget, files }: Screen, modules: ModuleWeights): string[] {
   ];
 }
 
-/** Script and style of each screen in the last report, in kB. */
 function reported(path: string): Map<string, [script: number, style: number]> {
   if (!existsSync(path)) return new Map();
   const rows = readFileSync(path, 'utf8').matchAll(

@@ -16,12 +16,10 @@ import { alternate, type Round, type Side } from '../rounds.ts';
 import { countStored, proveLedger } from '../stored.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
-/** Messages in flight, and the number of pairs. */
 const LANES = 64;
 const PAIRS = 256;
 const PEER_WARM_UP = 0.25;
 
-/** Pairs of bulk members with a conversation (seeds/bulk.ts). */
 export const pairsOf = (members: number, count: number): Pair[] =>
   Array.from({ length: count }, (_, i) => ({
     conversation: i + 1,

@@ -11,7 +11,6 @@ const SMALL = 100_000;
 const SEARCHES = 16;
 const DEEP = 100;
 
-/** Searches that are harder than typical ones, for the index or for the count. */
 const adverse = {
   nobody: 'nobody matches',
   'one year': 'one year of age',
@@ -90,7 +89,6 @@ export async function flat({ database, site, members, rounds, seconds, warmUp }:
 }
 
 interface Searches extends Side {
-  /** Sends requests of each kind in turn, for a time or a number of requests. */
   ask(limits: {
     seconds: number;
     requests?: number;

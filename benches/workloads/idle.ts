@@ -93,7 +93,6 @@ async function liaisonStreams(site: Bench['site'], pairs: readonly Pair[], url: 
   const ledger = createLedger({ acknowledges: true });
   const recipients = await site.sessions(pairs.map(({ recipient }) => recipient));
   const senders = await site.sessions(pairs.map(({ sender }) => sender));
-  // Warms up code and caches before memory is measured.
   const warm = await openStreams(site.port, recipients.slice(0, 500), (text) => text.slice(-16), AT_ONCE);
   warm.close();
   const before = await site.memory();

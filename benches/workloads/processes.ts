@@ -74,7 +74,6 @@ export async function processes({
   }
 }
 
-/** The processors that each side kept busy. */
 function saturation(rounds: readonly Round[], cost: (round: Round) => number): string {
   const busy = (which: number) =>
     median(rounds.filter((_, n) => n % 2 === which).map((one) => (cost(one) * one.perSecond) / 1_000_000));

@@ -13,7 +13,6 @@ const CONNECTIONS = 16;
 
 type ReadName = Exclude<ReferenceName, 'search' | 'search-region'>;
 
-/** The requests that a connection repeats. Together they are one operation. */
 interface Read {
   title: string;
   members(readers: Readers): number[];

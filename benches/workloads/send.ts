@@ -11,7 +11,6 @@ import { createTurns } from '../turns.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
 const CLIENTS = 64;
-/** Pairs of members, with an open event stream of each recipient. */
 const PAIRS = 256;
 const TEXT = 'Zullen we zaterdag een keer koffie drinken?';
 
@@ -19,7 +18,6 @@ const TEXT = 'Zullen we zaterdag een keer koffie drinken?';
 const BATCH = 64;
 const IN_FLIGHT = 2;
 
-/** The side with which sends are compared: pgbench running the product's own function. */
 interface Other {
   id: string;
   title: string;
@@ -162,7 +160,6 @@ function sendFor(
 const highestMessage = async (client: pg.Client) =>
   Number((await client.query('select coalesce(max(id), 0) as id from messages')).rows[0].id);
 
-/** Number of messages by the senders with an id above `from`, up to and including `to`. */
 async function storedBetween(client: pg.Client, from: number, to: number, pairs: readonly Pair[]) {
   const { rows } = await client.query(
     'select count(*) as n from messages where id > $1 and id <= $2 and sender_id = any($3::bigint[])',

@@ -103,7 +103,6 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
   }
 }
 
-/** Builds pages and server if necessary, like `npm start`. */
 function buildSite(): void {
   const root = join(import.meta.dirname, '../..');
   const { status } = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], {
@@ -127,7 +126,6 @@ interface Person {
   conversation: number;
 }
 
-/** Demo members who have somebody to write to, with a session and enough credits. */
 async function peopleOf(db: Db): Promise<Person[]> {
   const rows = await db
     .selectFrom('participants as p')

@@ -148,7 +148,6 @@ export const chatSearch = object({
   next: nullable(Type.String()),
 });
 
-/** The body of a text, an image (as multipart) or a gift, sent to a conversation or a profile. */
 export const sendBody = object({
   conversation: optional(id),
   profile: optional(id),

@@ -12,7 +12,6 @@ export const holdReasons = [
 
 export type HoldReason = (typeof holdReasons)[number];
 
-/** What two related accounts have in common. */
 export const relatedBy = ['mail', 'mobile', 'bank_account', 'card', 'device', 'picture'] as const;
 
 export type RelatedBy = (typeof relatedBy)[number];

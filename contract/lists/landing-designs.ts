@@ -4,7 +4,6 @@ interface Design {
   /** `member` if the URL names a member. Such a page is not indexed and is absent from the sitemap. */
   about: 'member' | 'anyone';
   takesSlug: boolean;
-  /** The surrounding layout: header and footer, or none. */
   frame: 'landing-page' | 'empty';
 }
 

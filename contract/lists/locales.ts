@@ -5,7 +5,6 @@ export const defaultLocale: Locale = 'nl';
 export const isLocale = (value: unknown): value is Locale =>
   typeof value === 'string' && (locales as readonly string[]).includes(value);
 
-/** Each language's name for itself, for the language menu. */
 export const localeNames: Record<Locale, string> = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -26,6 +25,5 @@ export const localeNames: Record<Locale, string> = {
  */
 export const formatLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
-/** Adds the locale's prefix to `path`, which starts with a slash. */
 export const localePath = (locale: Locale, path: string) =>
   locale === defaultLocale ? path : `/${locale}${path === '/' ? '' : path}`;

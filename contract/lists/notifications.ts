@@ -4,7 +4,6 @@ export const mailPauseDays = [7, 30, 90] as const;
 export type MailPauseDays = (typeof mailPauseDays)[number];
 
 interface NotificationKind {
-  /** New members start with this kind switched off. */
   offAtFirst?: true;
   /** Items that arrive close together are collected and sent in one mail. */
   collected?: true;
@@ -40,7 +39,6 @@ export type CollectedType = {
 }[NotificationType];
 /** Push texts that name another member. */
 export type PersonPush = Kinds[CollectedType]['pushes'][number];
-/** Push texts that name no other member. */
 export type NoticePush = Kinds[Exclude<NotificationType, CollectedType>]['pushes'][number];
 
 export const notificationTypes = keysOf(notificationKinds);

@@ -7,9 +7,7 @@ interface Method {
   card?: 'shared form' | 'own form';
   /** The payer signs a mandate, which takes a form, a confirmed address and a code by SMS. */
   mandate?: true;
-  /** The money may take days to arrive. */
   takesDays?: true;
-  /** The locale files have a note about the method in `method_notes`. */
   note?: true;
   /**
    * The method's name at each gateway that supports it, and its limits to a currency or to countries. The

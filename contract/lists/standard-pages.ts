@@ -15,7 +15,6 @@ export type StandardPage = (typeof standardPages)[number];
 export const isStandardPage = (token: string): token is StandardPage =>
   (standardPages as readonly string[]).includes(token);
 
-/** Placeholders in a page's text, such as `{{site}}`, which the server fills in. */
 export const pagePlaceholders = [
   'site',
   'company',

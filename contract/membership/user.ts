@@ -22,9 +22,7 @@ export const user = object({
   incognito: optional(
     Type.Boolean({ description: 'Only members whom this member likes or writes to see them' }),
   ),
-  /** When the consent to the use of intimate data was given, and withdrawn if it was. */
   intimate_consent: optional(object({ given_at: nullable(instant), withdrawn_at: nullable(instant) })),
-  /** When the member objected to keeping the advertising reference, which erased it. */
   source_objected_at: optional(nullable(instant)),
   held: optional(
     Type.Boolean({ description: 'Hidden and unable to write until a moderator has looked at the account' }),

@@ -50,7 +50,6 @@ const waitingComplaint = object({
 
 export type WaitingComplaint = Static<typeof waitingComplaint>;
 
-/** A complaint with the evidence as it was when the complaint was submitted. */
 const complaintFile = object({
   ...waitingComplaint.properties,
   text: Type.String(),

@@ -3,7 +3,6 @@ import type { Call } from '../call.ts';
 import { gatewayNames } from '../lists/gateways.ts';
 import { count, id, list, money, nullable, object, oneOf, text, uuid } from '../schema.ts';
 
-/** A month's receipts and credit notes in total, by company, country, currency and VAT rate. */
 const revenueLine = object({
   company: object({ id, name: Type.String() }),
   country: Type.String(),
@@ -25,11 +24,9 @@ const creditFigures = object({
   used: Type.Integer(),
   /** Returned to members for services not delivered. */
   returned: Type.Integer(),
-  /** Taken back by refunds and chargebacks. */
   taken_back: Type.Integer(),
   /** Debt from chargebacks of spent credits, less repayments. */
   lent: Type.Integer(),
-  /** Credits lost with deleted accounts. */
   lapsed: Type.Integer(),
   outstanding: Type.Integer(),
 });

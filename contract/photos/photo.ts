@@ -4,7 +4,6 @@ import { count, id, instant, nullable, object, oneOf, optional } from '../schema
 export const photoStatuses = ['inspecting', 'active', 'refused'] as const;
 export type PhotoStatus = (typeof photoStatuses)[number];
 
-/** The main photo of a profile. Its URLs are signed and expire. */
 export const mainImage = object({
   filename: Type.String(),
   thumb_filename: Type.String(),

@@ -11,7 +11,6 @@ export const NAME_LENGTH = { least: 2, most: 30 } as const;
  */
 export const PASSWORD_LENGTH = { least: 8, most: 200 } as const;
 export const ABOUT_LENGTH = 2000;
-/** A higher age is assumed to be a typing error. */
 const OLDEST = 115;
 
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;

@@ -33,7 +33,6 @@ export const messageLength = (text: string): number => [...text].length;
 
 export type Prices = { text: number; image: number; gift: number; free_messages_left: number };
 
-/** Prices of a site for a member, given the number of free texts that the member has sent. */
 export const pricesFor = (
   settings: { message_credits: number; photo_credits: number; gift_credits: number; free_messages: number },
   freeMessagesUsed: number,

@@ -72,7 +72,6 @@ export function hitsIn(text: string, words: readonly string[]): Hit[] {
   return merged;
 }
 
-/** A one-line excerpt around the first hit, with the positions of the hits in it. */
 export function excerptOf(text: string, words: readonly string[]): { text: string; hits: Hit[] } {
   const line = text.replace(/\s+/gu, ' ');
   const first = hitsIn(line, words)[0]?.start ?? 0;

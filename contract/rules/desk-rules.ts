@@ -20,7 +20,6 @@ export type HonestyReminder = (typeof honestyReminders)[number];
 /** True if confirming the reminder is enough; otherwise the draft has to change. */
 export const mayConfirm = (reminder: HonestyReminder): boolean => reminder !== 'gives_contact';
 
-/** Why a writer tells the moderators about a member. */
 export const deskReportReasons = ['distress', 'underage'] as const;
 export type DeskReportReason = (typeof deskReportReasons)[number];
 

@@ -10,7 +10,6 @@ import { LINK, MESSENGER, PHONE, plain, words } from './text-matching.ts';
 export const fraudSigns = ['money', 'link', 'elsewhere'] as const;
 export type FraudSign = (typeof fraudSigns)[number];
 
-/** Number of messages that count as the start of a conversation. */
 export const EARLY_MESSAGES = 20;
 
 /** Irreversible means of payment that have the same name in every language. */

@@ -1,4 +1,3 @@
-/** Measures against a member, who gets a statement of reasons by mail and can appeal. */
 export const measureKinds = [
   'warning',
   'content_removed',

@@ -2,7 +2,6 @@ import { wordPatterns, patternsOf } from '../word-patterns/index.ts';
 import type { WordPatterns } from '../word-patterns/shape.ts';
 import { LINK, MESSENGER, PHONE, wholeWords } from './text-matching.ts';
 
-/** Rules that flag names, about texts and first messages for an operator's decision. */
 export const textRules = ['phone', 'address', 'link', 'minor'] as const;
 export type TextRule = (typeof textRules)[number];
 

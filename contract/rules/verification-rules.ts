@@ -18,5 +18,4 @@ export type RefusalOfSelfie = (typeof verificationReasons)[number];
 export const verificationOutcomes = [...verificationReasons, 'expired'] as const;
 export type VerificationReason = (typeof verificationOutcomes)[number];
 
-/** Days after which an undecided selfie is deleted. */
 export const SELFIE_DAYS = 14;

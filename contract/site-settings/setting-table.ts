@@ -84,7 +84,6 @@ const amount = Type.String({ pattern: '^\\d{1,6}\\.\\d{2}$' });
 const line = (maxLength: number, minLength = 0) =>
   Type.String({ maxLength, minLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
 
-/** URL of a picture that an operator uploaded. */
 export const sitePicture = Type.String({ pattern: '^/site-pictures/[0-9a-f]{64}\\.webp$' });
 
 /**
@@ -111,7 +110,6 @@ export const settingTable = {
   description: row('appearance', line(200), ''),
   niche: row('appearance', Type.Integer({ minimum: 1, maximum: 7 }), 1),
   accent: row('appearance', oneOf(accents), 'red'),
-  /** URL of a picture that replaces the site's name. */
   logo: row('appearance', nullable(sitePicture), null),
   /**
    * URL of the icon of the installed app, its notifications and the browser tab. Defaults to a heart on the
@@ -125,7 +123,6 @@ export const settingTable = {
     { day: palette.paper[0], evening: palette.paper[1] },
     { fault: 'colour_invalid' },
   ),
-  /** Destination of visitors who decline the age warning. */
   leave_url: row('appearance', webAddress, 'https://www.google.com/', { fault: 'address_invalid' }),
   /** The page /transparency shows the figures of the transparency report to everybody. */
   public_transparency: row('safety', Type.Boolean(), false),
@@ -211,7 +208,6 @@ export const settingTable = {
     fault: 'phone_invalid',
   }),
 
-  /** Failed logins before an account is locked, and the length of the lock. */
   login_attempts: number('safety', 'tries', 5, 3, 50),
   login_block_minutes: number('safety', 'minutes', 15, 1, 1440),
   reset_mails_per_day: number('safety', 'mails', 3, 1, 50),

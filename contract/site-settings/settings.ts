@@ -21,7 +21,6 @@ export const company = object({
   creditor_id: optional(nullable(Type.String())),
   /** Such as `GmbH`, if the name does not say it. */
   legal_form: nullable(Type.String()),
-  /** The persons who act for the company. */
   represented_by: nullable(Type.String()),
   /** The register that the company is entered in, with its place. */
   register: nullable(Type.String()),
@@ -34,7 +33,6 @@ export const company = object({
 
 export type Company = Static<typeof company>;
 
-/** Accent colours of a site. Red is the default. */
 export const accents = ['red', 'violet', 'teal', 'amber', 'blue'] as const;
 
 export type Accent = (typeof accents)[number];

@@ -41,7 +41,6 @@ export type OfficeCompany = Static<typeof officeCompany>;
 export const siteSettingsView = object({
   site: host,
   settings: list(object({ key: Type.String(), value: Type.Unknown(), own: Type.Boolean() })),
-  /** Values that the server computes. */
   computed: list(object({ key: Type.String(), value: nullable(Type.String()) })),
 });
 

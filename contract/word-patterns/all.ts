@@ -14,7 +14,6 @@ import { pl } from './pl.ts';
 import type { WordPatterns } from './shape.ts';
 import { sv } from './sv.ts';
 
-/** The word patterns of each language. */
 export const wordPatterns: Record<Locale, WordPatterns> = {
   da,
   de,

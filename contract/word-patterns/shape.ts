@@ -18,9 +18,7 @@ export interface WordPatterns {
 export interface FraudPatterns {
   /** Words for 0 to 9, with and without accents, to recognise spelled-out phone numbers. */
   digits: readonly string[];
-  /** Requests for money, irreversible means of payment, and promises of quick riches. */
   asksForMoney: readonly string[];
-  /** Suggestions to continue elsewhere that do not name a messenger. */
   goesElsewhere: readonly string[];
 }
 

@@ -13,7 +13,6 @@ export interface Receipt {
   amount: Money;
   transaction_costs: Money | null;
   vat_percentage: number;
-  /** The method's name in the reader's language, such as iDEAL. */
   method: string;
   /** In ISO 8601 format. */
   paid_at: string;

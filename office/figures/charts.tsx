@@ -44,7 +44,6 @@ const box = {
 };
 const AXIS_WIDTH = 64;
 
-/** Shortens numbers for an axis: 12 000 becomes 12k. */
 const short = (format: (value: number) => string) => (value: number) =>
   Math.abs(value) >= 10_000 ? `${format(Math.round(value / 1000))}k` : format(value);
 

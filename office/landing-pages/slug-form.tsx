@@ -23,9 +23,7 @@ import styles from '#office/texts/texts.module.css';
 export interface SlugRow extends SlugTexts {
   slug: string;
   seen: number | null;
-  /** True if an operator wrote texts of this slug for the site. */
   own: boolean;
-  /** True if the slug also has built-in texts. */
   standard: boolean;
 }
 

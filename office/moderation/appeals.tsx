@@ -24,7 +24,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
 
-/** Decisions that members have appealed, shown to operators who did not make them. */
 export default function Appeals() {
   const { data } = useQuery(queue);
   return (

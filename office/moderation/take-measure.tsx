@@ -8,7 +8,6 @@ import { Card } from '#web/ui/page.tsx';
 import { MeasureFields, noReasons } from './measure-fields.tsx';
 import styles from '#office/pieces/office.module.css';
 
-/** The form that warns, suspends or bans a member, or removes the badge. */
 export function TakeMeasure({ member, verified }: { member: number; verified: boolean }) {
   const { t } = useTranslation('office/moderation');
   const [kind, setKind] = useState<(typeof measuresOnFile)[number]>('warning');

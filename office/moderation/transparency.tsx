@@ -30,7 +30,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'errors', ...transparencyTexts] };
 
-/** Figures of the transparency report for a period, with a file for the yearly publication. */
 export default function Transparency() {
   const { t } = useTranslation('office/moderation');
   const [search] = useSearchParams();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 interface Position<Item> {
-  /** The item on the screen. */
   item: Item | null;
   place: number;
   /** The item that was decided last, which the queue may still list until the call is answered. */
@@ -24,7 +23,6 @@ export function useQueueItem<Item extends { id: number }>(items: readonly Item[]
   const isGone = position.item !== null && found === -1;
   return {
     item: left[found] ?? position.item,
-    /** A colleague has decided the item meanwhile. */
     isGone,
     place,
     left,

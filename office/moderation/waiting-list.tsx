@@ -6,7 +6,6 @@ import { Page } from '#web/ui/page.tsx';
 import styles from '#office/pieces/office.module.css';
 
 interface WaitingListProps<Thing> {
-  /** Key of the list's texts in `office/moderation` and of its menu entry. */
   words: string;
   things: readonly Thing[];
   children: (thing: Thing) => ReactNode;

@@ -205,7 +205,6 @@ function SendFault({ error }: { error: unknown }) {
   return <Alert tone="error">{fieldTexts(error)['starts_at'] ? t('at_wrong') : errorText(error)}</Alert>;
 }
 
-/** The number of recipients, refetched when the languages, the type or the audience change. */
 function useSize({
   type,
   texts,

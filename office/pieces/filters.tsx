@@ -9,7 +9,6 @@ import styles from './filters.module.css';
 interface Props {
   label: string;
   active: number;
-  /** The fields and the submit button. Their default values come from the URL. */
   children: ReactNode;
   file?: ReactNode;
 }

@@ -6,7 +6,6 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Right-aligns the column and prevents line breaks. */
   number?: boolean;
   /** Marks the row's subject. On a phone it becomes the heading of the row's card. */
   title?: boolean;

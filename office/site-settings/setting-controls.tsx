@@ -11,7 +11,6 @@ import styles from './site-settings.module.css';
 
 const LONG = 100;
 
-/** Controls of settings with a structure of their own. */
 const structuredControls: Partial<Record<SettingKey, (props: ControlProps) => ReactNode>> = {
   logo: (props) => <PictureControl {...props} settingKey="logo" />,
   app_icon: (props) => <PictureControl {...props} settingKey="app_icon" />,
@@ -22,7 +21,6 @@ const structuredControls: Partial<Record<SettingKey, (props: ControlProps) => Re
   refund_approval_cents: (props) => <RefundLimits {...props} />,
 };
 
-/** The control of a setting: its own, or else one derived from its schema. */
 export function SettingControl(props: ControlProps) {
   const { settingKey, value, label, hint, disabled, onChange } = props;
   const structured = structuredControls[settingKey];

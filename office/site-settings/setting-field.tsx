@@ -14,7 +14,6 @@ interface Props {
   settingKey: SettingKey;
   site: string;
   value: unknown;
-  /** True if the value differs from the default, or will after saving. */
   own: boolean;
   draft: boolean;
   fault: FieldCode | undefined;

@@ -125,7 +125,6 @@ function Editor({ page, place, site }: { page: CallReply<'adminPage'>; place: Te
   );
 }
 
-/** States whether the text is this site's own, with a link to the page if it exists. */
 function PageState({ page, address }: { page: CallReply<'adminPage'>; address: string }) {
   const { token, own, inherited } = page;
   const { t } = useTranslation('office/static-pages');

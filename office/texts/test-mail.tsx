@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import type { TextPlace } from './place.tsx';
 
-/** Sends the mail to the operator's own address, with unsaved texts if there are any. */
 export function TestMail({
   template,
   place,

@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { must } from '#contract/must.ts';
 
-/** The modules in the browser's chunks and their size after tree shaking, largest first. */
 export type ModuleWeights = Record<string, [module: string, bytes: number][]>;
 
 /**

@@ -24,7 +24,6 @@ export async function languageFiles(): Promise<GeneratedFile[]> {
           `import type { Locale } from '../lists/locales.ts';`,
           ...sorted('.', 'shape', 'WordPatterns'),
         ],
-        comment: 'The word patterns of each language.',
         name: 'wordPatterns',
         type: 'WordPatterns',
       }),
@@ -37,7 +36,6 @@ export async function languageFiles(): Promise<GeneratedFile[]> {
           `import type { Locale } from '#contract/lists/locales.ts';`,
           ...sorted('.', 'shape', 'Texts'),
         ],
-        comment: 'The texts of demo members in each language.',
         name: 'texts',
         type: 'Texts',
       }),
@@ -62,15 +60,13 @@ function sorted(folder: string, typeFile: string, type: string): string[] {
 
 interface Registry {
   imports: readonly string[];
-  comment: string;
   name: string;
   type: string;
 }
 
-const registry = ({ imports, comment, name, type }: Registry) => `${HEAD}
+const registry = ({ imports, name, type }: Registry) => `${HEAD}
 ${imports.join('\n')}
 
-/** ${comment} */
 export const ${name}: Record<Locale, ${type}> = {
 ${locales.map((locale) => `  ${locale},\n`).join('')}};
 `;

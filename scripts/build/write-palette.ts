@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fixedColours, palette } from '../../contract/lists/palette.ts';
 
-/** The style sheet with the colours as custom properties, which are between these two lines. */
 export const TOKENS = new URL('../../web/theme/tokens.css', import.meta.url);
 const BLOCK =
   /(  \/\* Generated from contract\/lists\/palette\.ts[^\n]*\*\/\n)[\s\S]*?(  \/\* End of the palette\. \*\/\n)/;
 
-/** Replaces the colours in the style sheet with those of contract/lists/palette.ts. */
 export function withPalette(tokens: string): string {
   const lines = [
     ...Object.entries(palette).map(

@@ -36,7 +36,6 @@ const ROOMS = ['contract', 'server', 'web', 'office', 'mail', 'seeds', 'scripts'
 const MAX_LINES = 400;
 /** Generated types, which are exempt from the size limit. */
 const TABLES = new Set(['server/platform/database/schema.ts']);
-/** File names that attract unrelated code. */
 const DRAWERS = /^(?:utils?|helpers?|common|misc|stuff|shared|lib|types|constants|base|manager)$/;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
@@ -65,7 +64,6 @@ export function layoutFaults({ path, text }: SourceFile): string[] {
   return faults;
 }
 
-/** The project files and packages that a file imports; files as paths from the root. */
 function importsOf({ path, text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const source = match[1] ?? match[2] ?? match[3] ?? '';
@@ -101,7 +99,6 @@ function directionFault(path: string, room: string, targetRoom: string): string 
   return null;
 }
 
-/** Import rules of top-level folders with subfolders of their own. */
 const roomFaults: Record<string, (path: string, target: string) => string | null> = {
   server: serverFault,
   office: officeFault,

@@ -56,7 +56,6 @@ export function sqlUses(code: string, known: ReadonlySet<string>): SqlUse[] {
   return uses;
 }
 
-/** The columns before the first `where`, `from` or `returning` of an update. */
 function assigned(rest: string): string[] {
   const columns: string[] = [];
   let depth = 0;
@@ -80,7 +79,6 @@ export interface Declared {
   files: { path: string; text: string }[];
 }
 
-/** Every mismatch between declarations and SQL, each as a sentence with the remedy. */
 export function tableFaults(
   modules: readonly Declared[],
   existing: ReadonlySet<string>,

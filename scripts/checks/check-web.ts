@@ -3,8 +3,6 @@ import { join, posix, relative } from 'node:path';
 import { itemAt } from '#contract/must.ts';
 import { TOKENS, withPalette } from '../build/write-palette.ts';
 
-// Rules for the web app's code that the linters do not cover.
-
 const SCALES = /web\/theme\/(?:tokens|fonts)\.css$/;
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -15,7 +13,6 @@ const CALL_AS_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\) =>(?!\s*(?:\{|
 /** Direct access to browser storage, which throws if storage is full or blocked. */
 const NAKED_STORAGE = /\b(?:local|session)Storage(?:\.\w|\[)/g;
 
-/** Problems of one file of web/, each as a sentence with its line. */
 export function webFaults(text: string): string[] {
   return [
     ...[...text.matchAll(CALL_AS_EFFECT)].map(
@@ -79,7 +76,6 @@ function hasUnscaledSpace(value: string): boolean {
   return literals.some((px) => px > HAIRLINE && px <= WIDEST_SPACE);
 }
 
-/** Violations in one style sheet of web/. The scales are in web/theme/tokens.css. */
 export function styleFaults(text: string, poster = false): string[] {
   const plain = text.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' '));
   return [...plain.matchAll(DECLARATION)].flatMap((match) => {

@@ -22,7 +22,6 @@ export function commandsIn(text: string): string[] {
   });
 }
 
-/** Exports of a server module's file that violate the vocabulary. */
 export function vocabularyFaults(path: string, text: string): string[] {
   if (!/^server\/(?!platform\/)[^/]+\/.+\.ts$/.test(path) || path.includes('.test.')) return [];
   const faults: string[] = [];

@@ -10,7 +10,6 @@ import { locales, type Locale } from '#contract/lists/locales.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Texts of one language by key: `members:search.title`, or `pages/terms.md` for a whole page. */
 export type TextsByKey = ReadonlyMap<string, string>;
 
 /** What is remembered for a key: hashes of the English text and of its translation, separated by a space. */
@@ -91,7 +90,6 @@ export const writeSources = (locale: Locale, sources: Sources): void =>
 
 export const translatedLocales = locales.filter((locale) => locale !== 'en');
 
-/** Faults of a language for `npm test`: stale translations, and sources that were not recorded. */
 export function sourceFaults(locale: Locale): string[] {
   const remembered = readSources(locale);
   const { stale, sources } = compareSources(textsOf('en'), textsOf(locale), remembered);

@@ -52,7 +52,6 @@ if (!wish) {
   });
 }
 
-/** The archive as a local file: the given one, or one downloaded from BACKUP_TO into `folder`. */
 async function archiveOf(
   wish: string,
   { backup }: Config,

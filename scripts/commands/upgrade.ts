@@ -54,7 +54,6 @@ function folderOf(name: string): string {
   );
 }
 
-/** The link to the running release: `current`, beside the folder of releases. */
 function currentLink(): string {
   const link = process.env['UPGRADE_CURRENT'] ?? join(realpathSync(ROOT), '../../current');
   if (existsSync(link) && lstatSync(link).isSymbolicLink()) return resolve(link);

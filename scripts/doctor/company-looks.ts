@@ -5,7 +5,6 @@ import type { Site } from '#server/assemble.ts';
 import type { Config } from '#server/platform/config.ts';
 import { sitesOf } from '#server/site-settings/index.ts';
 
-/** Details of a company that a country's law requires a site to publish. */
 const requirements: {
   what: string;
   in: (code: CountryCode) => boolean;

@@ -16,7 +16,6 @@ export type Look = () => Promise<string>;
 export interface Finding {
   name: string;
   well: boolean;
-  /** The finding, or the problem with a remedy. */
   found: string;
 }
 

@@ -12,7 +12,6 @@ import { shotOf } from '#seeds/portraits/shots.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/drawings/cast');
 
-/** Number of portraits by gender and age range: enough for every niche. */
 const wanted: { name: string; pick: (face: Face) => boolean; count: number }[] = [
   { name: 'w-young', pick: ({ gender, ages }) => gender === 'female' && ages[0] < 39, count: 6 },
   {

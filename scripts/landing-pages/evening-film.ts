@@ -103,7 +103,6 @@ function change(kind: number, part: number, to: string): string {
   return `<clipPath id="in">${clips[kind]}</clipPath><g clip-path="url(#in)">${to}</g>`;
 }
 
-/** One frame; `at` is its position in the loop, from 0 to 1. */
 export function eveningFrame(at: number): string {
   const place = at * scenes.length;
   const now = Math.floor(place) % scenes.length;

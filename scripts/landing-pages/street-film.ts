@@ -77,7 +77,6 @@ function couple(at: number): string {
   );
 }
 
-/** One frame; `at` is its position in the loop, from 0 to 1. */
 export function streetFrame(at: number): string {
   const x = -620 + at * (W + 900);
   const passing = x > -460 && x < W + 20;

@@ -66,7 +66,6 @@ export function preparation(keys: readonly ForeignKey[], sendMessages: string): 
   ];
 }
 
-/** Distributes the tables, co-located ones after the table with which they are co-located. */
 export const distribution = (): string[] =>
   DISTRIBUTED.map(
     ({ table, by, with: colocated }) =>

@@ -33,7 +33,6 @@ interface FileResult {
   passed: number;
   failed: number;
   skipped: number;
-  /** False if the file failed outside its tests. */
   loaded: boolean;
   failures: string[];
 }
@@ -73,7 +72,6 @@ export function settle(first: Run, second: Run | null, root: string): Totals {
   return { passed: sum('passed'), failed: sum('failed') + outside, skipped: sum('skipped'), flaky };
 }
 
-/** The files that took longest, slowest first, with their seconds. */
 export function slowestFiles(run: Run, root: string, limit: number): { name: string; seconds: number }[] {
   return (run.report?.testResults ?? [])
     .map(({ name, startTime, endTime }) => ({

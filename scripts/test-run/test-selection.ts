@@ -1,12 +1,9 @@
-// Selects the tests of `npm test` by its command line.
-
 interface RunOptions {
   quick: boolean;
   name: string | null;
   vitestOptions: string[];
 }
 
-/** Splits the arguments of `npm test` into its own and those of Vitest. */
 export function readArguments(args: readonly string[]): RunOptions {
   let quick = false;
   let name: string | null = null;

@@ -9,7 +9,6 @@ export type Paint = {
   back: [string, string];
 };
 
-/** One photo: the person (variants, paint, age, lashes) and the framing. */
 export type Shot = {
   variants: Variants;
   paint: Paint;

@@ -61,7 +61,6 @@ const smiles = {
 const lipsticks = ['#b3142d', '#a8323a', '#8f2430', '#c04a50', '#9c3b3f'] as const;
 const backdrops = ['plain', 'sun', 'arch', 'hills', 'window', 'plain'] as const;
 
-/** Variants of hair that are too tall for a close-up. */
 const tall = new Set([1, 9, 17, 20, 26, 30, 33, 45, 46, 47, 48, 52, 57, 59]);
 
 /** Number of different photos of a drawn member's face. Faces of named people have one more. */

@@ -14,7 +14,6 @@ import { pl } from './pl.ts';
 import type { Texts } from './shape.ts';
 import { sv } from './sv.ts';
 
-/** The texts of demo members in each language. */
 export const texts: Record<Locale, Texts> = {
   da,
   de,

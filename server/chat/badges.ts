@@ -8,7 +8,6 @@ import { unreadOfEach } from './messages.ts';
 
 const FLOOD_MS = 1000;
 
-/** The counts of unread messages and new likes, sent to a member's open tabs as `totals`. */
 export interface Badges {
   announce(member: number): Promise<void>;
   /**

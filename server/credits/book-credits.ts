@@ -9,7 +9,6 @@ export type TakeBackKind = 'refund' | 'chargeback';
 export interface Booking<K extends string> {
   member: number;
   kind: K;
-  /** A whole number above 0. */
   credits: number;
   /**
    * Each key of a member is booked only once (`purchase:<payment id>`). A repeat returns the first result.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 
-/** How long the free messages of a purged account count for the next account with its address. */
 const REMEMBERED = '1 year';
 
 /**
@@ -27,7 +26,6 @@ export async function carryAllowance(tx: Tx, member: number, mail: Buffer): Prom
   return rows[0]?.known ?? false;
 }
 
-/** Remembers, before a purge, what the person has used. */
 export async function keepAllowance(tx: Tx, member: number): Promise<void> {
   await sql`
     insert into used_allowances (hash, messages, conversations, until)

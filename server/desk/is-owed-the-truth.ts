@@ -4,7 +4,6 @@ import type { Db } from '../platform/database/index.ts';
 
 const LOOK_BACK = 12;
 
-/** Returns whether the member asked if the profile is real and has had no truthful answer since. */
 export async function isOwedTheTruth(db: Db, conversation: number, profile: number): Promise<boolean> {
   const { rows } = await sql<{ sender_id: number; body: string }>`
     select sender_id, body from messages where conversation_id = ${conversation} and kind = 'text' and body is not null

@@ -108,7 +108,6 @@ async function countMoney(tx: Tx, day: string): Promise<void> {
     where r.issued_on = ${day}::date group by 2, 3, 4, 5, 6, 7`.execute(tx);
 }
 
-/** Measures the day's answer times: from the first unanswered message to the message that answered it. */
 async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<void> {
   const day = only.from;
   const around = await clocks.around(tx, only);

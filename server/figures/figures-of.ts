@@ -114,7 +114,6 @@ async function funnelOf(db: Db, stretch: Stretch): Promise<Figures['total']> {
   return one(sql<Figures['total']>`select ${sums} from figure_days where ${inside(stretch)}`.execute(db));
 }
 
-/** Every day of the period, including empty ones. */
 async function daysOf(db: Db, stretch: Stretch): Promise<Figures['days']> {
   const { rows } = await sql<Figures['days'][number]>`
     select each::date::text as day, ${sums} from generate_series(${stretch.from}::date::timestamp, ${stretch.to}::date::timestamp, interval '1 day') each

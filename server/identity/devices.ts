@@ -34,7 +34,6 @@ export function knownDevice(
   return device && memberId !== undefined && device.m.includes(memberId) ? device.d : null;
 }
 
-/** Adds the member to the browser's cookie, and returns the browser's id. */
 export function rememberDevice(app: Pick<App, 'config'>, call: Call, memberId: number): string {
   const device = deviceOf(app, call);
   const id = device?.d ?? randomBytes(9).toString('base64url');

@@ -6,7 +6,6 @@ import { schemeOf } from './passwords.ts';
 
 export interface AccountFromElsewhere {
   email: string;
-  /** The address within the pool of the site at `host`. */
   key: AddressKey;
   passwordHash: string | null;
   language: Locale;

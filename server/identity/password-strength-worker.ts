@@ -7,8 +7,6 @@ import { must } from '#contract/must.ts';
 import { dictionaries } from './password-dictionaries.ts';
 import type { Estimate, Estimated } from './password-strength-thread.ts';
 
-// Estimates the strength of passwords in a worker thread (`password-strength-thread.ts`), one at a time.
-
 /** Estimation time grows fast with length and with characters that may stand for letters. A prefix is enough. */
 const LONGEST_READ = 32;
 const MOST_SUBSTITUTIONS = 4;

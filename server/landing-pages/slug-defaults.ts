@@ -30,7 +30,6 @@ export const defaultSlugOf = (niche: number): string => {
   return prefix ? `${prefix}-1` : '1';
 };
 
-/** Imagery and offer of a slug: its own, else those of its niche's default slug. */
 export function looksOf(slug: string): Looks {
   const prefix = readSlug(slug)?.prefix ?? '';
   return slugDefaults[slug] ?? slugDefaults[prefix ? `${prefix}-1` : '1'] ?? standard;

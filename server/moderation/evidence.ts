@@ -1,6 +1,5 @@
 import type { MessageKind } from '#contract/chat/conversations.ts';
 
-/** The subject of a complaint in its state at the time of the complaint, stored in `complaints.evidence`. */
 export interface Evidence {
   profile?: {
     id: number;

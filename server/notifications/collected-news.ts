@@ -68,7 +68,6 @@ function messagesOf({ conversation_id, count }: NewsItem): { conversation: numbe
   return { conversation: conversation_id, count };
 }
 
-/** Senders of messages that are still unread, most recent conversation first. */
 async function unreadAmong(app: App, tx: Tx, { id, host }: Addressee, ids: number[]): Promise<NewsItem[]> {
   const viewer = await viewerOf(app, id, host);
   const { rows } = await sql<NewsItem>`

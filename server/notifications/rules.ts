@@ -2,7 +2,6 @@ import type { NotificationType } from '#contract/lists/notifications.ts';
 import { isWanted } from '#contract/rules/notification-rules.ts';
 import type { Addressee, MailAddressee } from './audience.ts';
 
-/** Returns whether mails may go to a member at all: see `worksForMail`. */
 export const hasWorkingAddress = (to: Addressee): to is MailAddressee => to.email !== null && to.mail_works;
 
 /**

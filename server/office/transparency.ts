@@ -41,7 +41,6 @@ export async function transparencyReport(db: Db, period: Period): Promise<Transp
   return { from, to, notices: notices.rows, measures: measures.rows, appeals: appeals.rows };
 }
 
-/** The same figures as rows of a CSV file. */
 export function transparencyRows({ notices, measures, appeals }: TransparencyReport): string[][] {
   const hours = (median: number | null) => (median === null ? '' : String(median));
   return [

@@ -29,7 +29,6 @@ export function presentPayment(row: PaymentRow, receipts: PaymentReceipt[] = [])
   };
 }
 
-/** Returns whether this payment was the member's first purchase, which made the member premium. */
 export async function isFirstPurchase(db: Db, { id, member_id, status }: PaymentRow): Promise<boolean> {
   if (status !== 'completed') return false;
   const { rows } = await sql<{ first: string }>`

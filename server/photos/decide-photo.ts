@@ -24,7 +24,6 @@ export interface PhotoDecision {
   audit: AuditNote;
   /** Replaces another operator’s different decision, instead of throwing `conflict`. */
   overrules?: boolean;
-  /** The caller notifies the member in another way. */
   silently?: boolean;
   /**
    * Stores the statement of reasons for a refusal, in the refusal's transaction, and returns the token for
@@ -39,7 +38,6 @@ export interface RefusedPhoto {
   reason: RefusalReason;
   locale: Locale;
   badge: boolean;
-  /** What the automatic check found in the photo. */
   flags: PhotoFlag[];
 }
 

@@ -94,7 +94,6 @@ async function metadataOf(photo: Sharp): Promise<Metadata> {
   }
 }
 
-/** Decodes once at the size of the largest file, and derives the other files from it. */
 async function derive(photo: Sharp): Promise<ProcessedPhoto> {
   const { data, info } = await photo
     .autoOrient()

@@ -204,7 +204,6 @@ const optionalPort = (env: Env, name: string, least: number): number | null =>
 const keepsOutboxPrivate = (env: Env): boolean =>
   isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null;
 
-/** Throws in production if a required service is missing or a development aid is configured. */
 function refuseInProduction(env: Env): void {
   const missing: [string, string][] = [
     ['SECRET', 'it signs sessions and photo addresses, so every process needs the same one'],

@@ -103,7 +103,6 @@ interface Count {
   until: number;
 }
 
-/** A limit counted in this process, in bounded memory. */
 function createOwnLimit({ points, seconds, blockSeconds }: LimitRule): Limit {
   const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
   const find = (key: string) => {

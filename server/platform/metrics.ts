@@ -11,7 +11,6 @@ export interface Metrics {
   registry: Registry;
   /** Counts a server's requests from now on. Call it before adding routes. */
   watch(http: FastifyInstance): void;
-  /** Counts a page that was answered before the router, as if a route had answered it. */
   page(method: string, status: number, ms: number): void;
   job: AroundJob;
   streams(open: () => number): void;

@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A gauge that is read on demand, such as the length of a queue. */
 export interface Series {
   name: string;
   help: string;

@@ -48,7 +48,6 @@ export type CardRow = {
   | { main_photo_id: null; storage_key: null; photo_status: null; formats: null }
 );
 
-/** The columns of a card, over `profiles p` with `cardJoins`. */
 export const cardColumns = sql`
   p.id, p.name, date_part('year', age(app_now()::date, p.date_of_birth))::int as age, p.gender, p.country, p.region, p.city,
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
@@ -175,7 +174,6 @@ export async function profileCards(
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Like `profileCards`, but as a map, for lists with several columns of ids. */
 export async function profileCardMap(
   app: Pick<App, 'db' | 'parts'>,
   viewer: CardViewer,

@@ -1,7 +1,6 @@
 import type { Tx } from '../platform/database/index.ts';
 import type { HouseProfile } from './create-house-profile.ts';
 
-/** Changes variant and address of a cam listing. Other profiles are not affected. */
 export async function changeCam(
   tx: Tx,
   id: number,

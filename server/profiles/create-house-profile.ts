@@ -2,7 +2,6 @@ import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import type { Tx } from '../platform/database/index.ts';
 
-/** A profile that the site itself runs: fictional, or a cam listing that links to another site. */
 export interface HouseProfile {
   id: number;
   kind: 'fictional' | 'cam';

@@ -1,7 +1,6 @@
 import { fieldsStoredAs, wordsOf, type FieldStoredAs } from '#contract/profile-fields.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
 
-/** The changed lists of words, each word once and in the order of its closed list. */
 export function tidyWords(change: ProfileChange): Partial<Record<FieldStoredAs<'words'>, string[]>> {
   return Object.fromEntries(
     fieldsStoredAs('words').flatMap((field) => {

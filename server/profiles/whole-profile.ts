@@ -22,7 +22,6 @@ export type WholeRow = CardRow &
     profile_status: Profile['status'];
     /** Fields that the owner hides from others. */
     hidden_fields: DetailField[];
-    /** The owner has withdrawn the consent to the use of intimate data. */
     consent_withdrawn: boolean;
   };
 

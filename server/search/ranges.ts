@@ -65,7 +65,6 @@ export function rangesOf({ filters, viewer, after, limit, except = [] }: Ranges)
     ) s`;
 }
 
-/** The birth years of an age range, and the condition that a profile was born in one of them. */
 function birthYears(ages: { min: number; max: number }) {
   // The bounds are sub-selects, so that their date arithmetic runs once instead of once per row.
   const older = sql`(select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)`;

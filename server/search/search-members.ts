@@ -14,7 +14,6 @@ import { newestPager, pageOf } from './newest.ts';
 import { START } from './ranges.ts';
 import type { Page, Pager, Search, Searcher } from './search-context.ts';
 
-/** Below this number of matches, the response includes similar results. */
 const FEW = 8;
 
 /**

@@ -81,7 +81,6 @@ async function poolFor(tx: Tx, host: string, id: number | null): Promise<number>
   return id;
 }
 
-/** Returns whether a member's site would now be in another pool than the member. */
 async function isAnybodyMoved(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select from (select distinct host, pool_id from members) m where m.pool_id <> pool_of_host(m.host) limit 1`.execute(

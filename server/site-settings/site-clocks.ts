@@ -5,7 +5,6 @@ import { one, type Db } from '../platform/database/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A period of calendar days (`2026-11-22`) in the sites' time zones. */
 export interface Days {
   from: string;
   to: string;

@@ -7,7 +7,6 @@ import { listPages } from './list-pages.ts';
 import { type PageApp, ownSource, sourceOf, termsDateOf } from './page.ts';
 import type { PagePlace } from './write-page.ts';
 
-/** GET /api/admin/pages: the standard pages of every site, then the pages that operators added. */
 export async function pages(db: Db): Promise<CallReply<'adminPages'>> {
   const byToken = Map.groupBy(await listPages(db), ({ token }) => token);
   const added = [...byToken.keys()].filter((token) => !isStandardPage(token)).sort();

@@ -20,7 +20,6 @@ const NONE: ContactConditions = {
   others: 'requests',
 };
 
-/** GET /api/contact-conditions.php: the member's conditions for first messages. */
 export async function contactConditionsOf(db: Db, member: number): Promise<ContactConditionsReply> {
   const found = await db
     .selectFrom('contact_conditions')

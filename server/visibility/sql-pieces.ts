@@ -32,7 +32,6 @@ export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
     ? sql`(p.listed and ${offered(viewer)})`
     : sql`(p.listed and p.id <> ${viewer.id}::bigint and ${unblocked(viewer.id)} and ${offered(viewer)})`;
 
-/** Condition that a profile belongs to the viewer's pool of sites, over `profiles p`. */
 export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> =>
   sql`p.pool_id = ${pool}::smallint`;
 

@@ -23,7 +23,6 @@ import styles from '#web/messages/bubble.module.css';
 interface MessageBubbleProps {
   message: Message;
   own: boolean;
-  /** True if this is the last message of a group, which has a tail and a time. */
   last: boolean;
   /** True if this is the member's newest message, the only one with a read receipt. */
   newest: boolean;

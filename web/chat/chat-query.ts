@@ -65,7 +65,6 @@ export async function loadOlder(queries: QueryClient, target: ChatTarget): Promi
   prepend(queries, target, first.id, page);
 }
 
-/** Loads all messages between the cached ones and an older one, and a page before it. */
 export async function loadBackTo(queries: QueryClient, target: ChatTarget, message: number): Promise<void> {
   const { queryKey } = chatQuery(target);
   for (;;) {

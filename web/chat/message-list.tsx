@@ -30,7 +30,6 @@ import styles from './message-list.module.css';
 
 /** Distance from the top, in pixels, at which older messages are loaded. */
 const NEAR_TOP = 600;
-/** Height of `Start` above the first message, in pixels. */
 const START = { older: 112, hidden: 96, none: 8 };
 /** Number of frames until the visible rows have been measured. */
 const SETTLE_FRAMES = 12;
@@ -38,7 +37,6 @@ const SETTLE_FRAMES = 12;
 const STILL_ROWS = 100;
 /** Distance from the end, in pixels, from which the button to the newest message appears. */
 const AWAY_FROM_END = 400;
-/** Delay before the position is checked again after older messages were loaded. */
 const AGAIN_MS = 100;
 const OPENING_MS = 500;
 /** Milliseconds for which a message found by search stays highlighted. */
@@ -200,7 +198,6 @@ function useSought(
   return sought === over ? null : (rows[place]?.key ?? null);
 }
 
-/** Loads older messages near the top, and tracks whether the newest ones are out of view. */
 function useScroll(
   scroller: RefObject<HTMLDivElement | null>,
   hasMore: boolean,

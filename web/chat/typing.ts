@@ -4,7 +4,6 @@ import { useApi } from '#web/session/use-session.ts';
 
 /** The dots disappear this long after the last typing event. */
 const FADE_MS = 5000;
-/** Minimum interval between the typing events that this browser sends. */
 const TELL_MS = 2500;
 
 export function useTyping(profile: number): boolean {

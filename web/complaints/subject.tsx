@@ -10,7 +10,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
 import styles from './complaints.module.css';
 
-/** Parses the subject of the complaint from the query string: `?profile=…`, `?message=…`, `?photo=…`. */
 export function subjectOf(query: URLSearchParams) {
   const id = (name: string) =>
     /^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;

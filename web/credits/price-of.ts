@@ -46,7 +46,6 @@ export const sum = (a: Money, b: Money): Money => money(centsIn(a) + centsIn(b),
 export const difference = (a: Money, b: Money): Money => money(centsIn(a) - centsIn(b), a.currency);
 export const isZero = (value: Money) => centsIn(value) === 0;
 
-/** Savings per message compared to the most expensive package, in whole percent. */
 export function saving(one: CreditPackage, all: CreditPackage[]): number {
   const dearest = Math.max(...all.map(({ price, credits }) => centsIn(price) / credits));
   return Math.round((1 - centsIn(one.price) / one.credits / dearest) * 100);

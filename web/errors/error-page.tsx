@@ -37,7 +37,6 @@ export function useFault(): { status: number; title: string; text: string } {
   };
 }
 
-/** The generic error page, which is also the root's error boundary. For a 404 it links to the home page. */
 export function ErrorPage() {
   const { t } = useTranslation(['common', 'errors']);
   const user = useUser();

@@ -21,7 +21,6 @@ export interface Formats {
   isToday(value: string | Date): boolean;
   sameDay(a: string | Date, b: string | Date): boolean;
   country(code: string): string;
-  /** The name of a language, capitalised: `Dutch`. */
   language(code: string): string;
   kilometres(value: number): string;
   /** A person's height, for readers of English also in feet and inches. */

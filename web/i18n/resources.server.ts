@@ -34,7 +34,6 @@ const jsonOf = once((locale: string, namespace: string) =>
   JSON.stringify(translations(locale, namespace) ?? {}),
 );
 
-/** Texts of a page. Pages of the same language share them. */
 export interface Words {
   translator: Translator;
   json: string;

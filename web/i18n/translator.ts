@@ -118,7 +118,6 @@ export function createTranslator(
 const listOf = (one: string | readonly string[]): readonly string[] =>
   typeof one === 'string' ? [one] : one;
 
-/** The text or subtree at `a.b.c`. */
 function lookUp(tree: unknown, path: string): unknown {
   for (const name of path.split('.')) {
     if (typeof tree !== 'object' || tree === null || !Object.hasOwn(tree, name)) return undefined;

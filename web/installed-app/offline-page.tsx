@@ -5,7 +5,6 @@ import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
 import { accentOf } from '#web/theme/accents.ts';
 import { offlineParts } from './offline-parts.ts';
 
-/** The page that the service worker shows offline: a notice and the latest conversations. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
   const { name, accent } = settingsIn(queries);

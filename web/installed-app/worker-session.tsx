@@ -95,7 +95,6 @@ function useReloadAtNavigation(newer: React.RefObject<boolean>) {
   }, [newer, next, pathname, localePath]);
 }
 
-/** Returns whether a field that the member typed in is still mounted and not empty. */
 const isTyped = (fields: Iterable<Field>) =>
   [...fields].some((field) => field.isConnected && field.value !== '');
 

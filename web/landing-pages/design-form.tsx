@@ -14,7 +14,6 @@ import styles from './design.module.css';
 
 interface Props {
   landing: Landing;
-  /** The design's own fields, shown before the genders. Their values are passed on to signup. */
   children?: ReactNode;
   withoutGenders?: boolean;
   id?: string;

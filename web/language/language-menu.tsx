@@ -49,7 +49,6 @@ export function LanguageLinks() {
     ));
 }
 
-/** Stores the language, for a member also on the server, and reloads the page in it. */
 export function useChooseLocale() {
   const user = useUser();
   const api = useApi();

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 /** Calls whose responses contain cards with a like button. */
 const WITH_CARDS = new Set(['members', 'member', 'likes', 'recentlyViewed', 'swipe']);
 
-/** Sets whether the member likes a profile on each of its cached cards. */
 export function showLiked(queries: QueryClient, id: number, liked: boolean): void {
   queries.setQueriesData<unknown>(
     { predicate: ({ queryKey }) => WITH_CARDS.has(String(queryKey[0])) },

@@ -114,7 +114,6 @@ function Portrait({ profile }: { profile: Pick<ProfileCard, 'main_image'> }) {
   );
 }
 
-/** Hearts that rise once, each with its own position, size and delay. */
 const Hearts = () => (
   <span className={styles['hearts']} aria-hidden="true">
     {Array.from({ length: 18 }, (_, heart) => (

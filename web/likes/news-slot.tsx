@@ -12,9 +12,7 @@ import { chatWords } from './chat-words.ts';
 import { closeNews, LIKE_TOAST, matchToast, showNews, useNews, withdrawNews } from './news.ts';
 
 const NewsModal = lazy(() => import('./news-modal.tsx'));
-/** Delay after an automatic like before likes are refetched. */
 const RELOAD_MS = 500;
-/** Duration of the toast that announces a match while the member types. */
 const MATCH_MS = 20_000;
 
 /**

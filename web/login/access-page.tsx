@@ -15,7 +15,6 @@ interface AccessPageProps {
   children?: ReactNode;
 }
 
-/** A card for a single task in the middle of the page: login, password reset, confirmations. */
 export function AccessPage({
   title,
   heading,

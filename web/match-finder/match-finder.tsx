@@ -17,7 +17,6 @@ export const handle = {
 const questions = ['age', 'look', 'race'] as const;
 type Question = (typeof questions)[number];
 
-/** The two answers to each question, in the product's terms. */
 const options: { [Q in Question]: readonly [MatchAnswers[Q], MatchAnswers[Q]] } = {
   age: ['18-35', '35+'],
   look: ['normal', 'sexy'],

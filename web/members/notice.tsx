@@ -11,7 +11,6 @@ import { WarningBar } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** The notice to show. Renders nothing if it was dismissed or has ended. */
 export default function Notice({ user }: { user: User }) {
   const { t } = useTranslation('notices');
   const [mailsDismissed, dismissMails] = useDismissal('disabled_notifications_alert');

@@ -9,9 +9,7 @@ interface ProfileFactsProps {
   member: MemberProfile;
   own: boolean;
   mine: readonly Interest[];
-  /** Notes that the setting `visible_profile_notes` makes visible. */
   notes: readonly string[];
-  /** Fields of the member's own profile that others do not see. */
   hidden: readonly DetailField[];
 }
 

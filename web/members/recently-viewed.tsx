@@ -14,7 +14,6 @@ import styles from './recently-viewed.module.css';
 
 export const recentQuery = callQuery('recentlyViewed');
 
-/** Profiles that the member viewed recently. Nobody else sees this list, and it can be cleared. */
 export function RecentlyViewed() {
   const { t } = useTranslation(['members', 'common']);
   const { errorText } = useErrorText();

@@ -14,7 +14,6 @@ const supported = () =>
   'PushManager' in window &&
   'Notification' in window;
 
-/** Whether to offer push: the browser supports it and the member has not decided yet. */
 export const canAskPush = (settings: Settings) =>
   supported() && settings.push_public_key !== null && Notification.permission === 'default';
 

@@ -6,7 +6,6 @@ import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Resumes notification mails that a bounce or a spam report has stopped. */
 export function ResumeMails() {
   const { t } = useTranslation('common');
   const { errorText } = useErrorText();

@@ -20,10 +20,8 @@ interface GalleryProps {
   photos: Photo[];
   profile: { id: number; name: string };
   labels?: ReactNode;
-  /** Name over the lower edge of the photos on a phone. The page repeats it in its heading. */
   caption?: ReactNode;
   sizes?: string;
-  /** A cached picture behind the first photo while it loads. */
   placeholder?: string | undefined;
 }
 

@@ -88,7 +88,6 @@ interface Chosen {
   isShared: boolean;
 }
 
-/** Opens chosen files one after another in the cropper, and uploads the results. */
 function useCropQueue(room: number, upload: (file: Blob) => void) {
   const { t } = useTranslation('photos');
   const [picture, setPicture] = useState<Picture | null>(null);

@@ -1,5 +1,3 @@
-/** Pictures in the browser: decoding, rotating, cropping and downscaling before upload. */
-
 /** Types offered by the file picker. The server checks the content and ignores the declared type. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif';
 export const MAX_MEGABYTES = 15;
@@ -7,7 +5,6 @@ export const MAX_MEGABYTES = 15;
 /** Longest side of an upload in pixels: twice the largest size that the site shows. */
 const LONGEST_SIDE = 2400;
 
-/** A decoded photo: its URL and its size after rotation to upright. */
 export interface Picture {
   url: string;
   width: number;

@@ -1,7 +1,6 @@
 /** The widths of a photo (server/photos/process-photo.ts). One signature is valid for all of them. */
 const WIDTHS = [160, 480, 960] as const;
 
-/** The `srcset` of an unlocked photo, from any of its signed URLs. */
 export const photoSources = (address: string) =>
   WIDTHS.map((width) => `${photoOfWidth(address, width)} ${width}w`).join(', ');
 

@@ -8,7 +8,6 @@ export interface PhotoUpload {
   main?: boolean;
   /** Idempotency key, so that retries add the photo only once. */
   clientId: string;
-  /** Receives the upload progress from 0 to 1. It stays at 1 while the server processes the file. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }

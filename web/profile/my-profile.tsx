@@ -177,7 +177,6 @@ function Place({ draft, change, errors }: FieldsProps) {
   );
 }
 
-/** The parts that a site may hide, and their owner too. */
 function Details({ draft, change, errors }: FieldsProps) {
   const { t } = useTranslation(['my_profile', 'profile']);
   const hidden = hiddenFields(useSettings());
@@ -269,7 +268,6 @@ function useSave(onSaved: () => void) {
   });
 }
 
-/** Errors by field, from the client's rules while typing and from the server's response. */
 function useErrors(draft: ProfileDraft, refused: unknown, minAge: number) {
   const { fieldText, fieldTexts } = useErrorText();
   const { email } = useMember();

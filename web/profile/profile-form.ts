@@ -2,10 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { editableFields, pick, type EditableField } from '#contract/profile-fields.ts';
 import type { Profile, ProfileChange } from '#contract/profiles.ts';
 
-/** The editable profile fields, in the form that their controls use. */
 export type ProfileDraft = Required<Pick<ProfileChange, EditableField | 'hidden_fields'>>;
 
-/** Converts the saved profile. The type requires every editable field. */
 const draftOf = (profile: Profile): ProfileDraft => ({
   ...pick(profile, editableFields),
   hidden_fields: profile.hidden_fields,

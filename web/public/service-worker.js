@@ -38,7 +38,6 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(kept(request));
 });
 
-/** The page from the network, or else the offline page in its language. */
 async function page(request, url) {
   try {
     return await fetch(request);
@@ -88,7 +87,6 @@ async function takeShared(request) {
   return profile('?shared=1');
 }
 
-/** Caches the offline page of a language and its assets. */
 async function keepOffline(path, parts) {
   const answer = await fetch(path, { credentials: 'omit' });
   if (!answer.ok) return;

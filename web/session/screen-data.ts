@@ -13,7 +13,6 @@ import { type Api, ApiError } from '#web/api.ts';
 import { userQuery } from './queries.ts';
 import { worthRetrying } from './query-client.ts';
 
-/** State that a route's loaders share with the request (server) or the page (browser). */
 export interface RequestScope {
   api: Api;
   queries: QueryClient;
@@ -110,7 +109,6 @@ function toLogin(url: URL) {
   return redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** Converts an API error to a router error; the error page picks its text by error code. */
 function refusal(error: ApiError, url: URL) {
   if (error.code === 'authentication_required') return toLogin(url);
   if (error.code === 'second_factor_required') return redirect('/admin/second-step');

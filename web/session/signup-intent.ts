@@ -17,7 +17,6 @@ export interface SignupIntent {
   country?: CountryCode;
   region?: string;
   city?: string;
-  /** Design and slug of the landing page whose form led here. */
   lander?: string;
   slug?: string;
 }

@@ -3,7 +3,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import section from './section.module.css';
 
-/** Leads to the conditions for first messages. */
 export function ContactLink() {
   const { t } = useTranslation('notifications');
   return (

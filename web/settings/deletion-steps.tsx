@@ -72,7 +72,6 @@ function Reasons({
   );
 }
 
-/** Shows before deletion which unused credits are refunded and which are lost. */
 function Credits() {
   const { t } = useTranslation('notifications');
   const formats = useFormats();

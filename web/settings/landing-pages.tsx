@@ -8,7 +8,6 @@ import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Lets landing pages show the member to visitors. Off by default. */
 export function ShowOnLandingPages({ user }: { user: User }) {
   const { t } = useTranslation('partners');
   const { errorText } = useErrorText();

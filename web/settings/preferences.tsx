@@ -12,7 +12,6 @@ import { MailPause } from './mail-pause.tsx';
 import section from '#web/settings/section.module.css';
 import styles from './preferences.module.css';
 
-/** E-mail and push preferences by notification type. Each switch takes effect at once. */
 export function Preferences({ user }: { user: User }) {
   const { t } = useTranslation(['notifications', 'common', 'mail_pause']);
   const change = useChangeUser();

@@ -58,7 +58,6 @@ function QuietOffer({ onStay }: { onStay: () => void }) {
   );
 }
 
-/** The site's discount for members who are leaving, if the discount rules allow one now. */
 function useOwnDiscount(enabled: boolean) {
   const api = useApi();
   return useQuery({

@@ -7,7 +7,6 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Changes a setting of the member optimistically. On an error it rolls back and shows a toast. */
 export function useChangeUser() {
   const { t } = useTranslation('common');
   const { errorText } = useErrorText();

@@ -69,7 +69,6 @@ function read(): Draft {
   return draft;
 }
 
-/** The current draft, shared by the modal and the page. Empty on the server. */
 export const useDraft = () =>
   useSyncExternalStore(
     (listener) => {

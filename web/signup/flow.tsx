@@ -236,7 +236,6 @@ function useStepFocus(step: Step) {
   }, [step]);
 }
 
-/** Applies the visitor's choices from before signup opened: genders, the profile, an invitation. */
 function useIntent(intent: SignupIntent) {
   const [query] = useSearchParams();
   const invite = query.get('invite') ?? undefined;

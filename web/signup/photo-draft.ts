@@ -39,7 +39,6 @@ export const usePhotoDraft = () =>
     () => null,
   );
 
-/** Stores a photo, downscaled if the browser can decode it. Returns false if it is not an image. */
 export async function storePhoto(file: File): Promise<boolean> {
   restored = true;
   const smaller = await shrinkImage(file, LONGEST_SIDE);

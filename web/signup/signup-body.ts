@@ -46,7 +46,6 @@ export function signupBody(
   };
 }
 
-/** The visitor's origin: advertisement, landing page, invitation. */
 const originOf = ({ lander, slug, invite }: Draft, source: Record<string, string>) => ({
   ...(Object.keys(source).length > 0 ? { tracking: source } : {}),
   ...(lander ? { landing: { lander, ...(slug ? { slug } : {}) } } : {}),

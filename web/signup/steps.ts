@@ -14,7 +14,6 @@ export const isStep = (value: string | null): value is Step =>
 
 export const STEP_HEADING = 'signup-step';
 
-/** The step that contains a field, to show errors from the server. */
 export const stepOf: Record<string, FormStep> = {
   gender: 'message',
   gender_sought: 'message',

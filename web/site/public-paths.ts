@@ -1,4 +1,3 @@
-/** Pages that are in the sitemap, indexed, and linked by hreflang. */
 export const publicPaths = [
   '/',
   '/pricing',

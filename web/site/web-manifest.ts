@@ -4,7 +4,6 @@ import { basenameOf } from '#web/i18n/locale-path.ts';
 import { translations } from '#web/i18n/resources.server.ts';
 import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
 
-/** Shortcuts of the app's icon: key of the name, and path. */
 const SHORTCUTS = { messages: '/chats', search_members: '/members', likes: '/likes' };
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -21,10 +21,8 @@ const SIZES = '(min-width: 576px) 400px, 90vw';
 
 interface DeckProps {
   profile: ProfileCard;
-  /** The profile's photos, the main one first. Tapping a side of the card shows another. */
   photos: Photo[];
   upcoming: ProfileCard | null;
-  /** The choice has been made and the card has left the deck. */
   away: boolean;
   onChoose: (like: boolean) => void;
 }

@@ -90,7 +90,6 @@ interface Choice {
   like: boolean;
 }
 
-/** Sends choices and undoes the last one. `leaving` is the profile whose choice is being sent. */
 function useChoices() {
   const { t } = useTranslation('swipe');
   const { errorText } = useErrorText();

@@ -5,10 +5,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Card } from '#web/ui/page.tsx';
 import styles from './transparency-tables.module.css';
 
-/** Namespaces that `TransparencyTables` needs. */
 export const transparencyTexts = ['transparency', 'appeal', 'complaints'];
 
-/** The figures of the transparency report, for the office and for everybody. */
 export function TransparencyTables({ report }: { report: TransparencyReport }) {
   const { t } = useTranslation('transparency');
   const { t: appeal } = useTranslation('appeal');

@@ -15,7 +15,6 @@ interface AlertProps {
   onDismiss?: () => void;
 }
 
-/** A message within a screen. Errors are announced when they appear. */
 export function Alert({ tone = 'info', title, children, action, onDismiss }: AlertProps) {
   const Icon = icons[tone];
   const { t } = useTranslation('common');

@@ -14,7 +14,6 @@ export interface FieldText {
   label: ReactNode;
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Translated sentence that replaces the hint and is announced by screen readers. */
   error?: ReactNode;
 }
 

@@ -27,7 +27,6 @@ interface PortraitCardProps {
   to?: string;
   liked?: boolean;
   onLike?: () => void;
-  /** Replaces the like button in the corner. */
   corner?: ReactNode;
   /** Loads the picture eagerly, because it is above the fold. */
   eager?: boolean;

@@ -9,7 +9,6 @@ interface Toast {
   tone: 'info' | 'success' | 'error';
   text: ReactNode;
   action?: { text: string; run: () => void };
-  /** A new toast replaces an older one with the same key. */
   key?: string;
 }
 

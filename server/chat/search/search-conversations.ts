@@ -24,7 +24,6 @@ interface Place {
   message: number;
 }
 type Match = Place & { sender: number; created_at: Date; body: string };
-/** The last row of a page, which marks where the search stopped. */
 type Stop = Place & { sender: null; created_at: null; body: null };
 
 /**

@@ -1,6 +1,5 @@
 import { foldCharacter } from '#contract/rules/chat-search-rules.ts';
 
-/** Unicode ranges of letters whose accents and case are folded: Latin, Greek, Cyrillic. */
 const LETTERS = [
   [0x41, 0x24f],
   [0x370, 0x45f],

@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/database/index.ts';
 
 export interface NewAccount {
   email: string;
-  /** The address within the pool of the site at `host`. */
   key: AddressKey;
   /** The address belongs to another account, so this one can never be activated. */
   taken: boolean;

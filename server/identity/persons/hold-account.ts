@@ -8,7 +8,6 @@ import { memberChanged } from '../sessions/member-changed.ts';
 interface Hold {
   member: number;
   reason: HoldReason;
-  /** The banned member whose mark the account carries. */
   related?: number;
 }
 

@@ -60,7 +60,6 @@ export function personKey(email: string): string {
   return `${mailbox}@${provider?.domains[0] ?? domain}`;
 }
 
-/** A local part that begins with the separator has no tag. */
 function beforeTag(local: string, separator: string): string {
   const at = local.indexOf(separator);
   return at > 0 ? local.slice(0, at) : local;

@@ -36,7 +36,6 @@ export async function relatedAccounts(db: Db, member: number): Promise<RelatedAc
   return rows;
 }
 
-/** Why an account waits for a moderator. */
 export async function holdsOf(db: Db, member: number): Promise<HoldReason[]> {
   const { rows } = await sql<{ reason: HoldReason }>`
     select distinct reason from account_holds where member_id = ${member} and decided_at is null order by reason`.execute(

@@ -13,7 +13,6 @@ export const SESSIONS_CHANGED = 'sessions_changed';
 
 const CACHE_SIZE = 50_000;
 
-/** A session as returned by `authenticate`. `renewDue` is true a day after the last renewal. */
 export interface AccountSession extends MemberSession {
   renewDue: boolean;
 }

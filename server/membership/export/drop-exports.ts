@@ -5,7 +5,6 @@ import { STORED_EXPORTS } from '../../platform/storage.ts';
 import { DELETE_FILES_JOB } from '../deletion/delete-files-job.ts';
 import { KEPT_DAYS } from './stored-export.ts';
 
-/** Deletes expired exports, and files left behind when a member was purged during an export. */
 export async function dropExports(app: App): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ folder: string }>`

@@ -1,4 +1,3 @@
-/** Returns whether an address belongs to a provider of throw-away mailboxes, or to a subdomain of one. */
 export async function isDisposable(email: string): Promise<boolean> {
   // The list takes some megabytes of memory, so only a process that confirms members loads it.
   const { default: checker } = await import('mailchecker');

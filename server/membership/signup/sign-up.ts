@@ -118,7 +118,6 @@ async function checkForm(
   return place;
 }
 
-/** The landing page of a form, if its design and slug exist. Other values are discarded. */
 function landingOf({ landing }: SignupForm, niche: number): NewAccount['landing'] {
   if (!isLandingDesign(landing?.lander)) return null;
   return { lander: landing.lander, slug: (landing.slug && fullSlug(landing.slug, niche)) || null };

@@ -14,7 +14,6 @@ type Contested = {
   detection: Detection | null;
 } & (
   | { state: 'open' | 'upheld' | 'reversed'; note: string | null; created_at: Date }
-  /** There is no appeal yet. */
   | { state: null; note: null; created_at: null }
 );
 

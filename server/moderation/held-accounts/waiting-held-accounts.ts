@@ -7,7 +7,6 @@ import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 const PAGE = 30;
 const LIST = 'held accounts';
 
-/** GET /api/admin/held-accounts: accounts that wait for a moderator, longest waiting first. */
 export async function waitingHeldAccounts(db: Db, cursor?: string): Promise<CallReply<'adminHeldAccounts'>> {
   const [after = 0] = readCursor(LIST, cursor, 1) ?? [];
   const [{ rows }, { waiting }] = await Promise.all([

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { samePeople } from './block-addresses.ts';
 
-/** Deletes all stored copies of an ended block, between any accounts of the two people. */
 export async function forgetBlock(tx: Tx, blocker: number, blocked: number): Promise<void> {
   await sql`
     with blockers as (${samePeople(sql`select ${blocker}::bigint`)}), blocked as (${samePeople(sql`select ${blocked}::bigint`)})

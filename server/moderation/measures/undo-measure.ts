@@ -5,7 +5,6 @@ import { giveBadgeBack } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** The photo or verified badge that a measure removed and its reversal restores. */
 export interface Undo {
   photo?: number;
   badge?: boolean;

@@ -8,7 +8,6 @@ import { runningAnnouncement } from './running-announcement.ts';
 
 const BATCH = 500;
 
-/** Queues the next batch of an announcement's members. The first batch records the size of the audience. */
 export async function sendAnnouncement(
   app: App,
   { id, after }: { id: number; after: number },

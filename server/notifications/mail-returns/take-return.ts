@@ -9,7 +9,6 @@ import { stopAllMails } from '../switches/stop-all-mails.ts';
 
 export type MailReturnParts = Pick<App, 'db' | 'events' | 'log'>;
 
-/** A bounce of or complaint about a mail to a member, sent to the member's current address. */
 export interface MailReturn {
   member: number;
   kind: 'bounce' | 'complaint';

@@ -5,7 +5,6 @@ import type { App } from '../../platform/app.ts';
 
 export interface OfferedMethod {
   method: PaymentMethod;
-  /** Surcharge that the payer pays on top of the price. */
   costsCents: number;
 }
 

@@ -7,7 +7,6 @@ import type { AuditNote } from '../../platform/http/context.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 
-/** The VAT percentage included in a country's prices today, in the time zone of the site's receipts. */
 export async function vatPercentageOf(db: Db, country: CountryCode, timeZone: string): Promise<number> {
   const { rows } = await sql<{ percentage: string }>`
     select percentage from vat_rates where country = ${country} and valid_from <= (app_now() at time zone ${timeZone})::date

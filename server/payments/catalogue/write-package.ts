@@ -17,7 +17,6 @@ export interface StoredPackage {
   credits: number;
   active: boolean;
   prices: Record<string, number> | null;
-  /** Prices per credit before the first price cut of the last 30 days. */
   reference: Record<string, number> | null;
 }
 

@@ -110,7 +110,6 @@ function columnsOf(body: CodeBody) {
   return { code, currency, minimum_order_cents: cents, ...optionsOf(body) };
 }
 
-/** A code that operators may create: of the right format, and not one of the built-in welcome codes. */
 const isOwnCode = (code: string): boolean => codePattern.test(code) && !welcomeCodes.includes(code);
 
 function isMinimum({ minimum_order_value: minimum, currency }: CodeBody, cents: number | null): boolean {

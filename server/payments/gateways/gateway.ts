@@ -51,7 +51,6 @@ export interface GatewayEvent {
   /** The payment's member according to the gateway; null if it does not store one. */
   memberId: number | null;
   card?: StoredCard;
-  /** Reason of a failure in the gateway's words, for operators. */
   reason?: string;
 }
 

@@ -2,6 +2,5 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { textsOf } from '#mail/texts.ts';
 
-/** A method's display name, for receipts and checkouts. Brand names stay as their owners write them. */
 export const methodName = (method: PaymentMethod, locale: Locale): string =>
   textsOf('credits').getFixedT(locale, 'credits')(`methods.${method}`);

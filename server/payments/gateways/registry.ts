@@ -24,7 +24,6 @@ function open<Name extends GatewayName>(
   return settings === null ? undefined : gatewayKinds[name].open(settings, app);
 }
 
-/** The doctor's findings for every configured gateway. Rejects with the first problem. */
 export async function checkGateways({ gateways }: Pick<Config, 'gateways'>): Promise<string> {
   const findings: string[] = [];
   for (const name of gatewayNames) findings.push(...(await check(gateways, name)));

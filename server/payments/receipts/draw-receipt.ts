@@ -93,7 +93,6 @@ function createPen(pdf: Pdf) {
   return { pdf, width, half: width / 2 - 12, tag, line, text, pair };
 }
 
-/** Prints the seller on the left. Like the other drawing functions, it returns the next vertical position. */
 function drawSeller(
   { pdf, half, tag, text }: Pen,
   root: Structure,

@@ -44,7 +44,6 @@ export interface ReceiptDetails {
 /** The terms of an order as of its receipt (Consumer Rights Directive, article 8(7)). */
 export interface ContractTerms {
   site: string;
-  /** Origin of the site's pages. */
   origin: string;
   refundDays: number;
   /** The buyer asked for immediate supply and acknowledged what that means for a withdrawal. */

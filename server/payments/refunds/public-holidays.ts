@@ -41,7 +41,6 @@ export function isNoWorkingDay(day: number, country: CountryCode): boolean {
   );
 }
 
-/** Whether a Monday is the first or last of its month, as the table names it. */
 function mondayOf(day: number): string[] {
   const month = (at: number) => new Date(at).toISOString().slice(5, 7);
   const own = month(day);

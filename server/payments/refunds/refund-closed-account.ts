@@ -19,7 +19,6 @@ export interface ClosingRefunds {
   waiting: Money[];
 }
 
-/** GET /api/admin/closing-refunds: the money that closing an account would refund, by currency. */
 export async function closingRefundsOf(
   app: Pick<App, 'db' | 'parts'>,
   memberId: number,

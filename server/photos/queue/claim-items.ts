@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts';
 import { mayCall, type Role } from '#contract/lists/roles.ts';
 import type { Db } from '../../platform/database/index.ts';
 
-/** The queues whose items are divided among the operators who decide about them. */
 const decisions = {
   photos: calls.decidePhoto,
   verifications: calls.decideVerification,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** Removes the verified badge; the member may apply again. Returns false if there was none. */
 export async function takeBadge(tx: Tx, member: number): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update profiles set verified = false where id = ${member} and verified`.execute(tx);

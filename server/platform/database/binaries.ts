@@ -47,7 +47,6 @@ export function findBinaries(runAs: RunAs): Binaries {
   );
 }
 
-/** Folders outside DATA_DIR where a user other than root can store files, persistent ones first. */
 export function placesFor(runAs: RunAs): string[] {
   const candidates = runAs
     ? ['/var/lib/liaison', '/var/tmp/liaison', join(tmpdir(), 'liaison')]

@@ -2,7 +2,6 @@ type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
 
 const OTHERS = `relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions')`;
 
-/** Each query returns one row per object, with the SQL that would create it. */
 const PARTS: { title: string; query: string }[] = [
   {
     title: 'Extensions',

@@ -17,7 +17,6 @@ export const packed = (
 export const jsonText = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`coalesce(to_json(${column})::text, 'null')`;
 
-/** Splits the result of `packed` into rows of `columns` values. */
 export function unpacked<Columns extends number>(
   text: string | null | undefined,
   columns: Columns,

@@ -5,7 +5,6 @@ import { compressed, type Encoding } from '../ssr/compress.ts';
 export interface PublicPage {
   headers: Record<string, string>;
   html: Buffer;
-  /** The members that the page shows, with their visibility and versions when it was rendered. */
   people: People;
 }
 

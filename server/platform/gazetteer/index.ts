@@ -38,7 +38,6 @@ interface Gazetteer {
 
 let loaded: Gazetteer | null = null;
 
-/** Regions and their towns for a country, from the gazetteer (GeoNames, CC BY 4.0). */
 export function regionsWithCities(country: CountryCode): RegionWithCities[] {
   const towns = gazetteer().byCountry[country];
   const compare = new Intl.Collator(undefined, { sensitivity: 'base' }).compare;

@@ -38,7 +38,6 @@ export interface CookieOptions {
 }
 
 export interface Noted {
-  /** A more specific name than the call's own. */
   act?: string;
   member?: number | null;
   object?: string | number | null;

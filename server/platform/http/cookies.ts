@@ -7,7 +7,6 @@ import { isHttpsSite } from './origin.ts';
  */
 const ofHostOnly = new Set(['auth', 'device']);
 
-/** The name of a cookie in the browser. */
 export const cookieName = (name: string, site: Pick<Config, 'production' | 'publicUrl'>): string =>
   ofHostOnly.has(name) && isHttpsSite(site) ? `__Host-${name}` : name;
 
@@ -20,7 +19,6 @@ export const cookieValue = (
   name: string,
 ): string | undefined => (ofHostOnly.has(name) ? cookies[`__Host-${name}`] : undefined) ?? cookies[name];
 
-/** The session cookie of a request. */
 export const sessionCookie = (cookies: Readonly<Record<string, string | undefined>>): string | undefined =>
   cookieValue(cookies, 'auth');
 

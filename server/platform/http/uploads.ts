@@ -5,7 +5,6 @@ import type { UploadedFile } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
-/** Allowance for a form's other fields and its boundaries. */
 const FORM_BYTES = 200_000;
 /** Total size of uploads that a process reads concurrently. Files are held in memory. */
 const MOST_BYTES = 12 * MAX_UPLOAD_BYTES;

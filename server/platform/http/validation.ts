@@ -18,7 +18,6 @@ const tolerant = withFormats(
   new Ajv2020({ allErrors: false, strict: false, coerceTypes: true, removeAdditional: true }),
 );
 
-/** The errors of a value; none if it is valid. */
 export type Validator = (value: unknown) => ErrorObject[];
 
 export const bodyValidator = (schema: TSchema): Validator => validator(strict, schema);

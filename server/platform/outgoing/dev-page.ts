@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { customProperties } from '#contract/lists/palette.ts';
 
-// Layout of the developer pages outside production: the outbox and the mail gallery.
-
 export const page = (reply: FastifyReply, html: string, policy: string) =>
   reply
     .type('text/html; charset=utf-8')

@@ -230,7 +230,6 @@ function sealToken<P extends object>(secret: string, key: string, props: P): { p
   };
 }
 
-/** Reverses `sealToken`. */
 function openProps(secret: string, { key, sealed, props }: MailJob): AnyProps {
   if (!sealed || !('token' in props) || !props.token) return props;
   return { ...props, token: unseal(secret, LINK_TOKENS, key, Buffer.from(props.token, 'base64url')) };

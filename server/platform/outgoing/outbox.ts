@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { itemAt } from '#contract/must.ts';
 import type { Db } from '../database/index.ts';
 
-/** A message that would have been sent, as in `/dev/outbox.json` (README.md, "Configuration"). */
 export interface OutboxItem {
   kind: 'mail' | 'sms' | 'push';
   to: string;

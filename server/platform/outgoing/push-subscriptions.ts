@@ -33,7 +33,6 @@ export async function subscribePush(
   );
 }
 
-/** Moves the push subscription of the previous session in the same browser to a new session. */
 export async function movePush(db: Db, from: MemberSession, tokenHash: Buffer): Promise<void> {
   await sql`update push_subscriptions set session_hash = ${tokenHash} where member_id = ${from.memberId} and session_hash = ${from.tokenHash}`.execute(
     db,

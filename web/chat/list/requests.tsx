@@ -11,7 +11,6 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 
-/** First messages of members who do not meet the conditions. */
 export default function Requests() {
   const { t } = useTranslation(['chat', 'common']);
   const { id: open } = useParams();

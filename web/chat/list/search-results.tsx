@@ -132,7 +132,6 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Pages of hits. Leaving the screen removes the search from the cache. */
 function useSearch(text: string) {
   const api = useApi();
   const query = useInfiniteQuery({

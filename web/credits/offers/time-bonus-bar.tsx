@@ -5,7 +5,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { IconGift } from '#web/ui/icons.ts';
 import type { TimeBonus } from './use-time-bonus.ts';
 
-/** One line such as "25% off your first credits · 03:59:12". */
 export function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
   const { t } = useTranslation('notices');
   const formats = useFormats();

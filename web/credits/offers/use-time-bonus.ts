@@ -5,7 +5,6 @@ import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 export interface TimeBonus {
   percentage: number;
   left: number;
-  /** The remaining time as `03:59:12`. */
   time: string;
 }
 

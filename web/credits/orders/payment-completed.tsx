@@ -76,7 +76,6 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** Returns whether a path of the site is a conversation, started or not. */
 const isConversation = (path: string) => /\/(?:chats\/\d+|members\/\d+\/chat)(?:[?#]|$)/.test(path);
 
 const wayBack = (path: string, message: ReturnType<typeof useWaitingMessage>) =>

@@ -15,7 +15,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /landers/video: a film of a rainy street in the evening with lights and a passing tram. */
 export default function VideoLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('video');

@@ -42,7 +42,6 @@ const choices = [
   ['movies', IconMovie],
 ] as const;
 
-/** /landers/iconslanding: the visitor chooses icons, which fill a profile card. */
 export default function IconsLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('iconslanding');
