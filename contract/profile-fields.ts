@@ -7,9 +7,9 @@ export type VisibilitySetting = (typeof visibilitySettings)[number];
 interface ProfileField {
   /**
    * Storage in `profiles`: `word` is one word of a closed list, `words` several, `number` a whole number within
-   * `range`; a `computed` field has no column.
+   * `range`, `answers` answers to prompts; a `computed` field has no column.
    */
-  stored: 'text' | 'date' | 'word' | 'words' | 'number' | 'computed';
+  stored: 'text' | 'date' | 'word' | 'words' | 'number' | 'answers' | 'computed';
   /** The closed list in display order, each word with its bit in the column `searchable`. */
   words: Readonly<Record<string, number | null>> | null;
   range?: { least: number; most: number; unit: 'centimeter' };
@@ -96,6 +96,7 @@ export const profileFields = {
   region: { ...place, required: false },
   city: { ...place, required: false },
   about: { ...section, stored: 'text', words: null, searchable: null },
+  prompts: { ...section, stored: 'answers', words: null, searchable: null, importable: false },
   interests: {
     ...section,
     stored: 'words',

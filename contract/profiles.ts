@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from './call.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
+import { MOST_PROMPTS, prompts } from './lists/prompts.ts';
 import { mainImage, photo } from './photos/photo.ts';
 import {
   detailFields,
@@ -83,6 +84,10 @@ function factSchema(field: FactField): Type.TUnsafe<unknown> {
     : nullable(oneOf(words));
 }
 
+const promptAnswers = list(object({ prompt: oneOf(prompts), answer: text(1000) }), {
+  maxItems: MOST_PROMPTS,
+});
+
 const wholeFields = {
   ...cardFields,
   status: oneOf(profileStatuses),
@@ -91,6 +96,7 @@ const wholeFields = {
   interests: list(oneOf(interests)),
   ...facts,
   about: nullable(Type.String()),
+  prompts: promptAnswers,
   active_recently: optional(nullable(oneOf(['today', 'this_week', 'earlier']))),
   photos: list(photo),
 };
@@ -135,6 +141,7 @@ export const profileChange = object({
     [F in FactField]: Type.TOptional<(typeof facts)[F]>;
   }),
   about: optional(nullable(text(5000))),
+  prompts: optional(promptAnswers),
   hidden_fields: optional(hiddenByOwner),
   show_on_landing_pages: optional(
     Type.Boolean({ description: 'The member agrees to be shown to visitors on landing pages' }),

@@ -576,10 +576,11 @@ create table flagged_texts (
   decided_at timestamp with time zone,
   decided_by bigint,
   removed boolean,
-  constraint flagged_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'about'::text, 'first_message'::text]))),
+  prompt text,
+  constraint flagged_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'about'::text, 'first_message'::text, 'prompt'::text]))),
   constraint flagged_texts_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
+CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint), COALESCE(prompt, ''::text)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
 
 create table gifts (
@@ -1178,6 +1179,7 @@ create table profiles (
   education text,
   pronouns text,
   hidden_fields text[] default '{}'::text[] not null,
+  prompts jsonb default '[]'::jsonb not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -1207,7 +1209,7 @@ CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (pool_id,
 CREATE TRIGGER profiles_keep_pool BEFORE UPDATE OF pool_id ON public.profiles FOR EACH ROW WHEN ((new.pool_id IS DISTINCT FROM old.pool_id)) EXECUTE FUNCTION refuse_pool_change();
 CREATE TRIGGER profiles_set_bits BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION set_profile_bits();
 CREATE TRIGGER profiles_set_pool BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION set_profile_pool();
-CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
+CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about, prompts ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about) OR (old.prompts IS DISTINCT FROM new.prompts))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
   member_id bigint not null,

@@ -1,13 +1,14 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { type Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { PromptAnswer } from '#contract/lists/prompts.ts';
 import { must } from '#contract/must.ts';
 import { interests, type Interest } from '#contract/profile-fields.ts';
 import { type ProfileKind } from '#contract/profiles.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';
 import type { Chance } from './chance.ts';
 import type { Facts } from './facts.ts';
-import { texts, voiced } from './texts.ts';
+import { answeredPrompts, texts, voiced } from './texts.ts';
 
 /** A demo member before any row is written. Times are relative to the time of seeding. */
 export interface DemoPerson {
@@ -32,6 +33,7 @@ export interface DemoPerson {
   interests: Interest[];
   facts: Facts;
   about: string;
+  prompts: PromptAnswer[];
   signupDaysAgo: number;
   /** Minutes since the last activity. If negative, the member stays online for that long. */
   activeMinutesAgo: number;
@@ -84,6 +86,12 @@ export function selfPortrait(
   ];
   return { interests: [...intimate, ...told, ...others], about: voiced(sentences.join(' '), gender) };
 }
+
+/** Most people answer two or three prompts, some none. */
+export const drawAnswers = (chance: Chance, language: Locale): PromptAnswer[] =>
+  chance
+    .sample(answeredPrompts, chance.holds(0.15) ? 0 : chance.int(2, 3))
+    .map((prompt) => ({ prompt, answer: chance.pick(texts[language].answers[prompt]) }));
 
 /**
  * Draws a city of the country, weighted by size but not proportionally, so that the biggest one does not

@@ -7,7 +7,7 @@ import { chanceOf, type Chance } from './chance.ts';
 import { drawFacts, drawSexuality, type Sexuality } from './facts.ts';
 import { firstNames } from './names.ts';
 import { namedPeople } from './people.ts';
-import { drawTown, selfPortrait, type DemoPerson } from './person.ts';
+import { drawAnswers, drawTown, selfPortrait, type DemoPerson } from './person.ts';
 import { facesFor, isCovered, shotsPerFace, type Face } from './portraits.ts';
 
 /** Weights in per cent: most members from the Netherlands, some from each country. */
@@ -108,6 +108,7 @@ function drawPerson(chance: Chance, faces: FaceDealer, given: Given): DemoPerson
     faceId: face.id,
     shots: photos,
     privatePhotos: photos.length > 1 && chance.holds(0.25) ? 1 : 0,
+    prompts: drawAnswers(chance, language),
     // Facts are drawn last, so that adding one changes nothing else about the demo's people.
     facts: drawFacts(chance, { age, gender, sexuality, language, hairColor: face.hairColor }),
   };

@@ -1,2 +1,2 @@
 export { texts } from './texts/all.ts';
-export { voiced } from './texts/shape.ts';
+export { answeredPrompts, voiced } from './texts/shape.ts';

@@ -64,7 +64,12 @@ const complaintFile = object({
   can_remove: Type.Boolean({ description: 'Refers to a photo or message that can be removed' }),
   can_close: Type.Boolean({ description: 'Refers to a member whose account can be closed' }),
   profile: nullable(
-    object({ name: Type.String(), city: nullable(Type.String()), about: nullable(Type.String()) }),
+    object({
+      name: Type.String(),
+      city: nullable(Type.String()),
+      about: nullable(Type.String()),
+      answers: list(Type.String()),
+    }),
   ),
   pictures: list(object({ filename: Type.String(), subject: Type.Boolean() })),
   messages: list(

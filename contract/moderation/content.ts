@@ -5,7 +5,7 @@ import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, 
 
 export const flaggedText = object({
   id,
-  kind: oneOf(['name', 'about', 'first_message']),
+  kind: oneOf(['name', 'about', 'prompt', 'first_message']),
   text: Type.String(),
   rules: list(oneOf(['phone', 'address', 'link', 'minor'])),
   member: object({ id, name: nullable(Type.String()) }),
@@ -20,7 +20,7 @@ export const contentCalls = {
     path: '/api/admin/texts',
     access: 'operator',
     reads: true,
-    summary: 'Names, about texts and first messages that matched a rule',
+    summary: 'Names, about texts, answers to prompts and first messages that matched a rule',
     roles: ['moderator'],
     audit: { act: 'text.look', each: 'reply.texts', member: 'member.id', object: 'id' },
     query: page,

@@ -22,6 +22,11 @@ export function Evidence({ file }: { file: ComplaintFile }) {
             {profile.city && `, ${profile.city}`}
           </p>
           {profile.about && <p className={styles['words']}>{profile.about}</p>}
+          {profile.answers.map((answer) => (
+            <p key={answer} className={styles['words']}>
+              {answer}
+            </p>
+          ))}
         </section>
       )}
     </>

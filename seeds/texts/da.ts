@@ -90,4 +90,22 @@ export const da: Texts = {
       'Så begynd med Nina Simone, og så ser vi.',
     ],
   ],
+  answers: {
+    good_evening: ['at ingen ser på uret.', 'en tur hjem, der tager dobbelt så lang tid som nødvendigt.'],
+    soft_spot: ['antikvariater med en kat i vinduet.', 'mennesker, der vinker til tog.'],
+    sunday: [
+      'Marked, kaffe, en lang svømmetur og suppe, der simrer hele dagen.',
+      'I sengen med avisen, til nogen nævner frokost.',
+    ],
+    cook: ['risotto: Du rører, jeg snakker.', 'den ene karryret, jeg kan lave i blinde.'],
+    win_me: ['et spørgsmål, ingen andre har tænkt på.', 'godt brød og dårlige vittigheder.'],
+    story: [
+      'In the Mood for Love. Jeg hører stadig violinen i våde gader.',
+      'Resten af dagen, for alt det, han ikke siger.',
+    ],
+    small_luxury: [
+      'Rent sengetøj på en tirsdag, helt uden grund.',
+      'Pladsen ved vinduet, altid, også i tyve minutter.',
+    ],
+  },
 };

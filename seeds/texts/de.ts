@@ -90,4 +90,25 @@ export const de: Texts = {
       'Dann fang mit Nina Simone an, und danach sehen wir weiter.',
     ],
   ],
+  answers: {
+    good_evening: [
+      'niemandem, der auf die Uhr schaut.',
+      'einem Heimweg, der doppelt so lange dauert wie nötig.',
+    ],
+    soft_spot: ['Antiquariate mit einer Katze im Schaufenster.', 'Menschen, die Zügen zuwinken.'],
+    sunday: [
+      'Markt, Kaffee, eine lange Runde schwimmen und eine Suppe, die den ganzen Tag kocht.',
+      'Mit der Zeitung im Bett, bis jemand Mittagessen sagt.',
+    ],
+    cook: ['Risotto: Du rührst, ich rede.', 'das eine Curry, das mir blind gelingt.'],
+    win_me: ['einer Frage, auf die sonst niemand kommt.', 'gutem Brot und schlechten Witzen.'],
+    story: [
+      'In the Mood for Love. Bei Regen höre ich noch immer die Geige.',
+      'Was vom Tage übrig blieb, wegen allem, was er nicht sagt.',
+    ],
+    small_luxury: [
+      'Frische Bettwäsche an einem Dienstag, ohne Anlass.',
+      'Der Fensterplatz, immer, auch für zwanzig Minuten.',
+    ],
+  },
 };

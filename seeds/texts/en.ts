@@ -92,4 +92,22 @@ export const en: Texts = {
       'Then start with Nina Simone and we will see where it goes.',
     ],
   ],
+  answers: {
+    good_evening: ['nobody checking the time.', 'a walk home that takes twice as long as it should.'],
+    soft_spot: ['second-hand bookshops with a cat in the window.', 'people who wave at trains.'],
+    sunday: [
+      'Market, coffee, a long swim, and soup that takes all day.',
+      'In bed with the paper until somebody mentions lunch.',
+    ],
+    cook: ['risotto, with you stirring and me talking.', 'the one curry I can make without looking.'],
+    win_me: ['a question nobody else thought of asking.', 'good bread and bad jokes.'],
+    story: [
+      'In the Mood for Love. I still hear the violin in rainy streets.',
+      'The Remains of the Day, for everything he never says.',
+    ],
+    small_luxury: [
+      'Clean sheets on a Tuesday, for no reason at all.',
+      'The window seat, always, even for twenty minutes.',
+    ],
+  },
 };

@@ -90,4 +90,22 @@ export const es: Texts = {
       'Pues empieza con Nina Simone y ya veremos.',
     ],
   ],
+  answers: {
+    good_evening: ['nadie mirando el reloj.', 'un paseo a casa que dura el doble de lo necesario.'],
+    soft_spot: ['las librerías de viejo con un gato en el escaparate.', 'la gente que saluda a los trenes.'],
+    sunday: [
+      'Mercado, café, un baño largo y un caldo que tarda todo el día.',
+      'En la cama con el periódico hasta que alguien diga comer.',
+    ],
+    cook: ['un risotto: tú remueves, yo hablo.', 'el único curry que me sale con los ojos cerrados.'],
+    win_me: ['una pregunta que a nadie más se le ocurrió.', 'buen pan y chistes malos.'],
+    story: [
+      'Deseando amar. Todavía oigo el violín cuando llueve.',
+      'Lo que queda del día, por todo lo que él calla.',
+    ],
+    small_luxury: [
+      'Sábanas limpias un martes, porque sí.',
+      'El asiento de ventanilla, siempre, aunque sean veinte minutos.',
+    ],
+  },
 };

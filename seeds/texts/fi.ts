@@ -89,4 +89,25 @@ export const fi: Texts = {
       'Aloita sitten Nina Simonella, katsotaan siitä eteenpäin.',
     ],
   ],
+  answers: {
+    good_evening: ['kukaan ei katso kelloa.', 'kotimatka kestää kaksi kertaa niin kauan kuin pitäisi.'],
+    soft_spot: ['antikvariaatit, joiden ikkunalla istuu kissa.', 'ihmiset, jotka vilkuttavat junille.'],
+    sunday: [
+      'Tori, kahvi, pitkä uintireissu ja keitto, joka hautuu koko päivän.',
+      'Sängyssä lehden kanssa, kunnes joku mainitsee lounaan.',
+    ],
+    cook: ['risottoa: sinä hämmennät, minä puhun.', 'se ainoa curry, jonka teen silmät kiinni.'],
+    win_me: [
+      'kysyt jotain, mitä kukaan muu ei ole keksinyt kysyä.',
+      'tuot hyvää leipää ja kerrot huonoja vitsejä.',
+    ],
+    story: [
+      'In the Mood for Love. Kuulen viulun yhä sateisilla kaduilla.',
+      'Pitkän päivän ilta, kaiken sanomatta jääneen takia.',
+    ],
+    small_luxury: [
+      'Puhtaat lakanat tiistaina, aivan ilman syytä.',
+      'Ikkunapaikka, aina, vaikka vain kahdeksikymmeneksi minuutiksi.',
+    ],
+  },
 };

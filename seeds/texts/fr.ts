@@ -90,4 +90,25 @@ export const fr: Texts = {
       'Alors commence par Nina Simone, et on verra la suite.',
     ],
   ],
+  answers: {
+    good_evening: ['plus personne qui regarde l’heure.', 'un retour à pied deux fois plus long que prévu.'],
+    soft_spot: ['les librairies d’occasion avec un chat en vitrine.', 'les gens qui saluent les trains.'],
+    sunday: [
+      'Marché, café, une longue baignade et une soupe qui mijote toute la journée.',
+      'Au lit avec le journal, jusqu’à ce que quelqu’un parle de déjeuner.',
+    ],
+    cook: ['un risotto : tu remues, je parle.', 'le seul curry que je réussis les yeux fermés.'],
+    win_me: [
+      'une question que personne d’autre n’a eu l’idée de poser.',
+      'du bon pain et de mauvaises blagues.',
+    ],
+    story: [
+      'In the Mood for Love. J’entends encore le violon sous la pluie.',
+      'Les Vestiges du jour, pour tout ce qu’il ne dit pas.',
+    ],
+    small_luxury: [
+      'Des draps propres un mardi, sans aucune raison.',
+      'La place côté fenêtre, toujours, même pour vingt minutes.',
+    ],
+  },
 };

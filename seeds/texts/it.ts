@@ -90,4 +90,22 @@ export const it: Texts = {
       'Allora comincia con Nina Simone e poi vediamo.',
     ],
   ],
+  answers: {
+    good_evening: ['nessuno che guarda l’ora.', 'una passeggiata verso casa lunga il doppio del dovuto.'],
+    soft_spot: ['le librerie dell’usato con un gatto in vetrina.', 'chi saluta i treni.'],
+    sunday: [
+      'Mercato, caffè, una lunga nuotata e un brodo che cuoce tutto il giorno.',
+      'A letto con il giornale finché qualcuno non dice pranzo.',
+    ],
+    cook: ['un risotto: tu mescoli, io parlo.', 'l’unico curry che mi riesce a occhi chiusi.'],
+    win_me: ['una domanda che nessun altro ha pensato di fare.', 'buon pane e pessime battute.'],
+    story: [
+      'In the Mood for Love. Quando piove sento ancora il violino.',
+      'Quel che resta del giorno, per tutto ciò che lui non dice.',
+    ],
+    small_luxury: [
+      'Lenzuola pulite di martedì, senza motivo.',
+      'Il posto al finestrino, sempre, anche per venti minuti.',
+    ],
+  },
 };

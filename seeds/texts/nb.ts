@@ -89,4 +89,22 @@ export const nb: Texts = {
       'Da begynner du med Nina Simone, så får vi se.',
     ],
   ],
+  answers: {
+    good_evening: ['at ingen ser på klokka.', 'en tur hjem som tar dobbelt så lang tid som den burde.'],
+    soft_spot: ['bruktbokhandler med en katt i vinduet.', 'folk som vinker til tog.'],
+    sunday: [
+      'Marked, kaffe, en lang svømmetur og suppe som står på hele dagen.',
+      'I senga med avisa til noen nevner lunsj.',
+    ],
+    cook: ['risotto: du rører, jeg prater.', 'den ene karrien jeg kan lage i blinde.'],
+    win_me: ['et spørsmål ingen andre kom på.', 'godt brød og dårlige vitser.'],
+    story: [
+      'In the Mood for Love. Jeg hører fiolinen fortsatt i våte gater.',
+      'Resten av dagen, for alt han ikke sier.',
+    ],
+    small_luxury: [
+      'Rent sengetøy på en tirsdag, helt uten grunn.',
+      'Vindusplassen, alltid, selv for tjue minutter.',
+    ],
+  },
 };

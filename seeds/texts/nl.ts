@@ -106,4 +106,25 @@ export const nl: Texts = {
       'Dan begin je met iets van Nina Simone en zien we daarna wel verder.',
     ],
   ],
+  answers: {
+    good_evening: [
+      'niemand die op de klok kijkt.',
+      'een wandeling naar huis die twee keer zo lang duurt als nodig.',
+    ],
+    soft_spot: ['tweedehands boekwinkels met een kat in de etalage.', 'mensen die naar treinen zwaaien.'],
+    sunday: [
+      'Markt, koffie, een lange zwempartij en soep die de hele dag opstaat.',
+      'In bed met de krant, tot iemand over lunch begint.',
+    ],
+    cook: ['risotto: jij roert, ik praat.', 'de ene curry die ik blind kan maken.'],
+    win_me: ['een vraag die niemand anders bedacht.', 'goed brood en slechte grappen.'],
+    story: [
+      'In the Mood for Love. Ik hoor die viool nog in natte straten.',
+      'De rest van de dag, om alles wat hij niet zegt.',
+    ],
+    small_luxury: [
+      'Schone lakens op een dinsdag, zomaar.',
+      'De plek bij het raam, altijd, al is het maar twintig minuten.',
+    ],
+  },
 };

@@ -90,4 +90,22 @@ export const pl: Texts = {
       'To zacznij od Niny Simone, a dalej zobaczymy.',
     ],
   ],
+  answers: {
+    good_evening: ['nikt nie patrzy na zegarek.', 'droga do domu trwa dwa razy dłużej, niż powinna.'],
+    soft_spot: ['antykwariatów z kotem w witrynie.', 'ludzi, którzy machają do pociągów.'],
+    sunday: [
+      'Targ, kawa, długie pływanie i zupa, która gotuje się cały dzień.',
+      'W łóżku z gazetą, aż ktoś wspomni o obiedzie.',
+    ],
+    cook: ['risotto: ty mieszasz, ja mówię.', 'jedyne curry, które robię z zamkniętymi oczami.'],
+    win_me: ['zadasz pytanie, na które nikt inny nie wpadł.', 'przyniesiesz dobry chleb i kiepskie żarty.'],
+    story: [
+      'Spragnieni miłości. W deszczu wciąż słyszę te skrzypce.',
+      'Okruchy dnia, za wszystko, czego on nie mówi.',
+    ],
+    small_luxury: [
+      'Czysta pościel we wtorek, zupełnie bez okazji.',
+      'Miejsce przy oknie, zawsze, choćby na dwadzieścia minut.',
+    ],
+  },
 };

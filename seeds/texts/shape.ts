@@ -1,3 +1,4 @@
+import type { Prompt } from '#contract/lists/prompts.ts';
 import type { Interest } from '#contract/profile-fields.ts';
 
 /**
@@ -14,7 +15,20 @@ export type Texts = {
   seeking: readonly string[];
   /** Short conversations. The writers take turns, starting with the first. */
   dialogues: readonly (readonly string[])[];
+  /** Answers to the prompts of `answeredPrompts`. */
+  answers: Record<(typeof answeredPrompts)[number], readonly string[]>;
 };
+
+/** Prompts that demo members answer. */
+export const answeredPrompts = [
+  'good_evening',
+  'soft_spot',
+  'sunday',
+  'cook',
+  'win_me',
+  'story',
+  'small_luxury',
+] as const satisfies readonly Prompt[];
 
 export const voiced = (text: string, gender: 'male' | 'female') =>
   text.replace(/\{([^|{}]*)\|([^|{}]*)\}/g, (_, male: string, female: string) =>

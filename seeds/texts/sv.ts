@@ -89,4 +89,25 @@ export const sv: Texts = {
       'Börja då med Nina Simone, så får vi se.',
     ],
   ],
+  answers: {
+    good_evening: [
+      'att ingen tittar på klockan.',
+      'en promenad hem som tar dubbelt så lång tid som den borde.',
+    ],
+    soft_spot: ['antikvariat med en katt i fönstret.', 'människor som vinkar åt tåg.'],
+    sunday: [
+      'Torghandel, kaffe, en lång simtur och soppa som står på hela dagen.',
+      'I sängen med tidningen tills någon nämner lunch.',
+    ],
+    cook: ['risotto: du rör, jag pratar.', 'den enda curry jag kan laga i blindo.'],
+    win_me: ['en fråga som ingen annan kom på.', 'gott bröd och dåliga skämt.'],
+    story: [
+      'In the Mood for Love. Jag hör fiolen än på våta gator.',
+      'Återstoden av dagen, för allt han inte säger.',
+    ],
+    small_luxury: [
+      'Rena lakan på en tisdag, helt utan anledning.',
+      'Fönsterplatsen, alltid, även i tjugo minuter.',
+    ],
+  },
 };

@@ -156,7 +156,7 @@ async function profileEvidence(
   if (!relation || relation.own || seenThrough(relation, 'opened') === 'hidden') throw refuse('not_found');
   return one(
     sql<NonNullable<Evidence['profile']>>`
-    select p.id, p.name, p.kind, p.gender, p.country, p.city, p.about,
+    select p.id, p.name, p.kind, p.gender, p.country, p.city, p.about, p.prompts,
       (select coalesce(json_agg(json_build_object('id', photo.id, 'storage_key', photo.storage_key)), '[]') from photos photo
         where photo.member_id = p.id and photo.status = 'active' and not photo.private) as photos
     from profiles p where p.id = ${id}`.execute(tx),

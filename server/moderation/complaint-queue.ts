@@ -120,7 +120,14 @@ export async function complaintFile(
     complaints_about: row.about_count,
     can_remove: row.photo_id !== null || row.message_id !== null,
     can_close: row.closable,
-    profile: profile ? { name: profile.name, city: profile.city, about: profile.about } : null,
+    profile: profile
+      ? {
+          name: profile.name,
+          city: profile.city,
+          about: profile.about,
+          answers: (profile.prompts ?? []).map(({ answer }) => answer),
+        }
+      : null,
     pictures: row.evidence_folders.map((folder, place) => ({
       filename: `/complaint-files/${id}/${place}`,
       subject: subjects.includes(folder),

@@ -1,4 +1,5 @@
 import type { MessageKind } from '#contract/chat/conversations.ts';
+import type { PromptAnswer } from '#contract/lists/prompts.ts';
 
 export interface Evidence {
   profile?: {
@@ -9,6 +10,8 @@ export interface Evidence {
     country: string;
     city: string | null;
     about: string | null;
+    /** Absent from complaints made before profiles had prompts. */
+    prompts?: PromptAnswer[];
     photos: { id: number; storage_key: string }[];
   };
   message?: {

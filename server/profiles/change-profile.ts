@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldCode } from '#contract/errors.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
+import { ANSWER_LENGTH, checkAnswer, type PromptAnswer } from '#contract/lists/prompts.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
 import {
   ABOUT_LENGTH,
@@ -53,6 +54,7 @@ export async function changeProfile(
       ...(change.date_of_birth !== undefined && { date_of_birth: change.date_of_birth.trim() }),
       ...(change.name !== undefined && { name: tidyName(change.name) }),
       ...(change.about !== undefined && { about: tidyText(change.about) }),
+      ...(change.prompts !== undefined && { prompts: JSON.stringify(change.prompts.map(tidyAnswer)) }),
       ...tidyWords(change),
       ...(change.hidden_fields !== undefined && { hidden_fields: [...new Set(change.hidden_fields)] }),
       ...changedPlace(change, current),
@@ -89,13 +91,29 @@ function problemsOf(
         ? null
         : 'country_missing',
     about: [...(change.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
+    ...problemsOfAnswers(change.prompts ?? []),
   };
   return Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null),
   );
 }
 
+/** Answers have the field names `prompts.<prompt>`. */
+const problemsOfAnswers = (answers: readonly PromptAnswer[]): Record<string, FieldCode | null> =>
+  Object.fromEntries(
+    answers.map(({ prompt, answer }, index) => [
+      `prompts.${prompt}`,
+      answers.findIndex((one) => one.prompt === prompt) < index ? 'invalid' : checkAnswer(answer),
+    ]),
+  );
+
+const tidyAnswer = ({ prompt, answer }: PromptAnswer): PromptAnswer => ({
+  prompt,
+  answer: tidyText(answer) ?? '',
+});
+
 function limitOf(fields: Record<string, FieldCode>): number {
+  if (Object.keys(fields).every((field) => field.startsWith('prompts.'))) return ANSWER_LENGTH;
   if (fields['name'] === 'too_short') return NAME_LENGTH.least;
   return fields['name'] === 'too_long' ? NAME_LENGTH.most : ABOUT_LENGTH;
 }

@@ -37,6 +37,7 @@ const answerOf = (field: FactField) => {
 const values = {
   ...(recordOf(factFields, answerOf) as { [F in FactField]: FactValue<F> }),
   about: 'Sings',
+  prompts: JSON.stringify([{ prompt: 'kiss', answer: 'a question' }]),
   interests: ['tea'],
 };
 

@@ -152,6 +152,28 @@ test('stores what a member is open to, languages and height', async () => {
   expect(await anna.must('changeProfile', { body: cleared })).toMatchObject({ ...facts, ...cleared });
 });
 
+test('stores up to three answers to prompts, in order, without control characters', async () => {
+  const answers = [
+    { prompt: 'kiss', answer: 'a question' },
+    { prompt: 'cook', answer: 'soup\nand bread' },
+  ];
+  await change({ prompts: [answers[0], { prompt: 'cook', answer: ' soup\u0007\nand bread ' }] });
+  expect((await anna.must('user')).profile.prompts).toEqual(answers);
+  const { fields } = (
+    await change({
+      prompts: [
+        { prompt: 'kiss', answer: ' ' },
+        { prompt: 'cook', answer: 'a'.repeat(201) },
+        { prompt: 'cook', answer: 'b' },
+      ],
+    })
+  ).body as { fields?: object };
+  expect(fields).toEqual({ 'prompts.kiss': 'required', 'prompts.cook': 'invalid' });
+  for (const prompts of [[{ prompt: 'weather', answer: 'a' }], Array(4).fill(answers[0])])
+    expect((await change({ prompts })).status).toBe(400);
+  expect((await anna.must('user')).profile.prompts).toEqual(answers);
+});
+
 test('returns regions with their label and towns', async () => {
   const answer = await app.visitor().call('regions', { query: { country: 'CH' } });
   expect(answer.body).toMatchObject({ country: 'CH', region_label: 'canton' });

@@ -92,10 +92,9 @@ const hiddenDetails = (row: WholeRow, hides: readonly HideableField[]): DetailFi
       (row.consent_withdrawn && field === 'interests'),
   );
 
-const emptyDetails = recordOf(detailFields, (field) => (isStoredAs(field, 'words') ? [] : null)) as Pick<
-  ShownProfile,
-  DetailField
->;
+const emptyDetails = recordOf(detailFields, (field) =>
+  isStoredAs(field, 'words') || isStoredAs(field, 'answers') ? [] : null,
+) as Pick<ShownProfile, DetailField>;
 
 /**
  * Reads a whole profile (contract/profiles.ts) for `viewer` in one query. It does not check visibility: call

@@ -3,6 +3,7 @@ import type { MemberProfile } from '#contract/profiles.ts';
 import { useFactWords } from '#web/i18n/fact-words.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconEyeOff, IconHeartFilled } from '#web/ui/icons.ts';
+import { ProfileAnswer } from './profile-answer.tsx';
 import styles from './profile-facts.module.css';
 
 interface ProfileFactsProps {
@@ -15,6 +16,7 @@ interface ProfileFactsProps {
 
 export function ProfileFacts({ member, own, mine, notes, hidden }: ProfileFactsProps) {
   const { t } = useTranslation(['members', 'profile']);
+  const [first, second, third] = member.prompts;
   return (
     <>
       <Intention member={member} hidden={hidden} />
@@ -31,8 +33,11 @@ export function ProfileFacts({ member, own, mine, notes, hidden }: ProfileFactsP
           )}
         </section>
       )}
+      <ProfileAnswer answer={first} />
       <Facts member={member} hidden={hidden} />
+      <ProfileAnswer answer={second} />
       <Interests member={member} hidden={hidden} shared={own ? [] : mine} />
+      <ProfileAnswer answer={third} />
     </>
   );
 }

@@ -36,7 +36,7 @@ const load: ScreenLoad = ({ ensure, prefetch, queries, params }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['members', 'profile', 'photos', 'likes'] };
+export const handle = { i18n: ['members', 'profile', 'prompts', 'photos', 'likes'] };
 
 export default function MemberProfileScreen() {
   const id = Number(useParams()['id']);

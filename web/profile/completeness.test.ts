@@ -6,6 +6,7 @@ const empty = {
   main_image: null,
   about: null,
   interests: [],
+  prompts: [],
   city: null,
   photos: [],
   hair_color: null,
@@ -23,6 +24,7 @@ test('suggests a photo for an empty profile, and nothing for a complete one', ()
     main_image: {},
     about: 'I cook, I sail, and I read aloud to whoever stays.',
     interests: ['cooking', 'reading', 'beach'],
+    prompts: [{ prompt: 'kiss', answer: 'a question' }],
     city: 'Utrecht',
     photos: [{}, {}, {}],
     hair_color: 'brown',
@@ -33,14 +35,15 @@ test('suggests a photo for an empty profile, and nothing for a complete one', ()
     sexuality: 'hetero',
   } as unknown as Profile;
   expect(completenessOf(whole, [])).toEqual({ percent: 100, next: null });
-  expect(completenessOf({ ...whole, about: 'Hi.' }, [])).toEqual({ percent: 82, next: 'about' });
+  expect(completenessOf({ ...whole, about: 'Hi.' }, [])).toEqual({ percent: 84, next: 'about' });
 });
 
 test('leaves out fields that the site hides, and asks for the shown part of a group', () => {
   const bare = { ...empty, main_image: {}, photos: [{}, {}, {}], city: 'Utrecht' } as unknown as Profile;
-  expect(completenessOf(bare, [])).toEqual({ percent: 41, next: 'about' });
+  expect(completenessOf(bare, [])).toEqual({ percent: 36, next: 'about' });
   const hidden = [
     'about',
+    'prompts',
     'interests',
     'intention',
     'hair_color',

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/profiles.ts';
 export type ProfilePart =
   | 'photo'
   | 'about'
+  | 'prompts'
   | 'interests'
   | 'city'
   | 'more_photos'
@@ -41,6 +42,12 @@ const parts: readonly Part[] = [
     points: 20,
     fields: ['about'],
     isThere: (profile) => (profile.about ?? '').length >= 40,
+  },
+  {
+    id: 'prompts',
+    points: 15,
+    fields: ['prompts'],
+    isThere: (profile) => profile.prompts.length > 0,
   },
   {
     id: 'interests',

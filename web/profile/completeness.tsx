@@ -27,6 +27,7 @@ const anchors = {
   photo: 'my-photos',
   more_photos: 'my-photos',
   about: 'about',
+  prompts: 'prompts',
   interests: 'interests',
   city: 'place',
   intention: 'looks',

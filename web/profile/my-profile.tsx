@@ -35,10 +35,11 @@ import { Completeness } from './completeness.tsx';
 import { FactField } from './fact-field.tsx';
 import { InterestChips } from './interest-chips.tsx';
 import { type ProfileDraft, useProfileForm } from './profile-form.ts';
+import { PromptsField } from './prompts-field.tsx';
 import { ShownSwitch } from './shown-switch.tsx';
 import styles from './my-profile.module.css';
 
-export const handle = { i18n: ['my_profile', 'profile', 'photos', 'signup'] };
+export const handle = { i18n: ['my_profile', 'profile', 'prompts', 'photos', 'signup'] };
 
 const load: ScreenLoad = async ({ requireUser, prefetch }) => {
   await prefetch(regionsQuery(requireUser().profile.country));
@@ -202,6 +203,12 @@ function Details({ draft, change, errors }: FieldsProps) {
             error={errors.of('about')}
             onChange={(event) => change({ about: event.target.value })}
           />
+        </Section>
+      )}
+      {isAsked('prompts') && (
+        <Section id="prompts" title={t('prompts.title')}>
+          {shownSwitch('prompts')}
+          <PromptsField draft={draft} change={change} errorOf={errors.of} />
         </Section>
       )}
       {isAsked('interests') && (

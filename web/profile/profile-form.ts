@@ -32,11 +32,17 @@ export function useProfileForm(profile: Profile) {
     draft: { ...saved, ...changes },
     change,
     /** The body of `PUT /api/profile.php`: fields that differ from the saved profile. */
-    changes: dirty as ProfileChange,
+    changes: withoutBlankAnswers(dirty),
     isDirty: Object.keys(dirty).length > 0,
     reset: () => setChanges({}),
   };
 }
+
+/** A prompt that was chosen but not answered is not saved. */
+const withoutBlankAnswers = ({ prompts, ...rest }: Partial<ProfileDraft>): ProfileChange => ({
+  ...rest,
+  ...(prompts && { prompts: prompts.filter(({ answer }) => answer.trim() !== '') }),
+});
 
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 

@@ -272,6 +272,27 @@ describe('texts flagged by a rule', () => {
     await flag();
     expect(await mine()).toEqual([]);
   });
+
+  test('cover each answer to a prompt, and removing one keeps the others', async () => {
+    const fay = await site.as('fay');
+    const [phone, calm, mail] = [
+      { prompt: 'kiss', answer: 'Call me on 06 1234 5678' },
+      { prompt: 'cook', answer: 'Soup' },
+      { prompt: 'sunday', answer: 'Mail me: fay@example.test' },
+    ] as const;
+    await fay.must('changeProfile', { body: { prompts: [phone, calm, mail] } });
+    await site.app.jobs.add(site.db, 'flag-texts').then(() => site.runJobs());
+    const queued = (await first.must('adminTexts')).texts.filter(({ member }) => member.id === fay.memberId);
+    expect(queued.map(({ kind, text }) => [kind, text])).toEqual([
+      ['prompt', phone.answer],
+      ['prompt', mail.answer],
+    ]);
+    const { id } = queued[0]!;
+    await first.must('decideText', {
+      body: { id, remove: true, ground: 'privacy', facts: 'A phone number.' },
+    });
+    expect((await fay.must('user')).profile.prompts).toEqual([calm, mail]);
+  });
 });
 
 test('finds a member by id, name, address, payment and network, and shows no position or secret', async () => {

@@ -15,8 +15,8 @@ function reasonsOf(ground: Ground | null | undefined, facts: string | undefined)
 }
 
 /**
- * POST /api/admin/texts: approves a text or removes it: a name is replaced, an about text emptied, a message
- * deleted. The member receives the reason. Throws `not_found` if the text does not exist, `conflict` if it
+ * POST /api/admin/texts: approves a text or removes it: a name is replaced, an about text emptied, an
+ * answer or a message deleted. The member receives the reason. Throws `not_found` if the text does not exist, `conflict` if it
  * was decided differently, and `invalid_fields` for a removal without ground and facts.
  */
 export async function decideText(
@@ -35,9 +35,12 @@ export async function decideText(
       member_id: number;
       kind: FlaggedText['kind'];
       message_id: number | null;
+      prompt: string | null;
       removed: boolean | null;
     }>`
-      select member_id, kind, message_id, removed from flagged_texts where id = ${id} for update`.execute(tx);
+      select member_id, kind, message_id, prompt, removed from flagged_texts where id = ${id} for update`.execute(
+      tx,
+    );
     const text = rows[0];
     if (!text) throw refuse('not_found');
     if (text.removed !== null) {
@@ -52,7 +55,8 @@ export async function decideText(
       member: text.member_id,
       object: id,
     });
-    if (remove && text.kind !== 'first_message') await clearText(tx, text.member_id, text.kind);
+    const { kind, prompt } = text;
+    if (remove && kind !== 'first_message') await clearText(tx, text.member_id, { kind, prompt });
     if (reasons)
       await applyMeasure(app, tx, operator, {
         member: text.member_id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PromptAnswer } from '#contract/lists/prompts.ts';
 import type { FlaggedText } from '#contract/moderation/content.ts';
 import { rulesMet } from '#contract/rules/text-rules.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,20 +14,27 @@ const WITHIN = '10 minutes';
  * operator decides.
  */
 export async function flagTexts(app: Pick<App, 'db'>): Promise<void> {
-  const { rows: profiles } = await sql<{ id: number; name: string; about: string | null }>`
-    select p.id, p.name, p.about from profiles p where p.texts_changed_at > app_now() - ${WITHIN}::interval and p.kind = 'member'`.execute(
+  const { rows: profiles } = await sql<{
+    id: number;
+    name: string;
+    about: string | null;
+    prompts: PromptAnswer[];
+  }>`
+    select p.id, p.name, p.about, p.prompts from profiles p where p.texts_changed_at > app_now() - ${WITHIN}::interval and p.kind = 'member'`.execute(
     app.db,
   );
-  for (const { id, name, about } of profiles) {
-    await flag(app.db, id, 'name', name, null);
-    if (about) await flag(app.db, id, 'about', about, null);
+  for (const { id, name, about, prompts } of profiles) {
+    await flag(app.db, id, 'name', name);
+    if (about) await flag(app.db, id, 'about', about);
+    for (const { prompt, answer } of prompts) await flag(app.db, id, 'prompt', answer, { prompt });
   }
   const { rows: messages } = await sql<{ id: number; sender: number; body: string }>`
     select m.id, m.sender_id as sender, m.body from (select id, created_at from conversations order by id desc limit 5000) c
       join lateral (select * from messages where conversation_id = c.id order by id limit 1) m on true
       join profiles p on p.id = m.sender_id and p.kind = 'member'
       where c.created_at > app_now() - ${WITHIN}::interval and m.kind = 'text'`.execute(app.db);
-  for (const { id, sender, body } of messages) await flag(app.db, sender, 'first_message', body, id);
+  for (const { id, sender, body } of messages)
+    await flag(app.db, sender, 'first_message', body, { message: id });
 }
 
 async function flag(
@@ -34,14 +42,14 @@ async function flag(
   member: number,
   kind: FlaggedText['kind'],
   body: string,
-  message: number | null,
+  { message = null, prompt = null }: { message?: number | null; prompt?: string | null } = {},
 ): Promise<void> {
   const rules = rulesMet(body);
   if (rules.length === 0) return;
   // A text that an operator has reviewed is not queued again.
   await sql`
-    insert into flagged_texts (member_id, kind, message_id, body, rules)
-    select ${member}, ${kind}, ${message}, ${body}, ${rules}::text[]
+    insert into flagged_texts (member_id, kind, message_id, prompt, body, rules)
+    select ${member}, ${kind}, ${message}, ${prompt}, ${body}, ${rules}::text[]
       where not exists (select from flagged_texts where member_id = ${member} and kind = ${kind} and body = ${body})
     on conflict do nothing`.execute(db);
 }

@@ -446,6 +446,7 @@ export interface FlaggedTexts {
   kind: string;
   member_id: number;
   message_id: number | null;
+  prompt: string | null;
   removed: boolean | null;
   rules: string[];
 }
@@ -881,6 +882,7 @@ export interface Profiles {
   name: string;
   num_photos: Generated<number>;
   pool_id: ColumnType<number, undefined, never>;
+  prompts: Generated<Json>;
   pronouns: string | null;
   region: string | null;
   relationship_status: string | null;
