@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Call } from './call.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
-import { MOST_PROMPTS, prompts } from './lists/prompts.ts';
 import { mainImage, photo } from './photos/photo.ts';
 import {
   detailFields,
@@ -15,6 +14,7 @@ import {
   type FactField,
   type FactValue,
 } from './profile-fields.ts';
+import { MOST_PROMPTS, prompts } from './rules/prompts.ts';
 import { distanceBands } from './rules/search-rules.ts';
 import { count, day, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 

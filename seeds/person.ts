@@ -1,10 +1,10 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { type Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { PromptAnswer } from '#contract/lists/prompts.ts';
 import { must } from '#contract/must.ts';
 import { interests, type Interest } from '#contract/profile-fields.ts';
 import { type ProfileKind } from '#contract/profiles.ts';
+import type { PromptAnswer } from '#contract/rules/prompts.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';
 import type { Chance } from './chance.ts';
 import type { Facts } from './facts.ts';

@@ -1,5 +1,5 @@
-import type { Prompt } from '#contract/lists/prompts.ts';
 import type { Interest } from '#contract/profile-fields.ts';
+import type { Prompt } from '#contract/rules/prompts.ts';
 
 /**
  * Texts by demo members in one language. `{a|b}` depends on the writer's gender: the first form for a man,

@@ -1,5 +1,5 @@
 import type { MessageKind } from '#contract/chat/conversations.ts';
-import type { PromptAnswer } from '#contract/lists/prompts.ts';
+import type { PromptAnswer } from '#contract/rules/prompts.ts';
 
 export interface Evidence {
   profile?: {

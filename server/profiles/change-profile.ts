@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldCode } from '#contract/errors.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import { ANSWER_LENGTH, checkAnswer, type PromptAnswer } from '#contract/lists/prompts.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
 import {
   ABOUT_LENGTH,
@@ -10,6 +9,7 @@ import {
   NAME_LENGTH,
   tidyName,
 } from '#contract/rules/account-rules.ts';
+import { ANSWER_LENGTH, checkAnswer, type PromptAnswer } from '#contract/rules/prompts.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { placeOf } from './place.ts';

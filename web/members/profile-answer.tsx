@@ -1,4 +1,4 @@
-import type { PromptAnswer } from '#contract/lists/prompts.ts';
+import type { PromptAnswer } from '#contract/rules/prompts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './profile-answer.module.css';
 

@@ -1,4 +1,4 @@
-import { prompts, type Prompt } from '#contract/lists/prompts.ts';
+import { prompts, type Prompt } from '#contract/rules/prompts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import styles from './prompts-field.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { ANSWER_LENGTH, MOST_PROMPTS } from '#contract/lists/prompts.ts';
+import { ANSWER_LENGTH, MOST_PROMPTS } from '#contract/rules/prompts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PromptAnswer } from '#contract/lists/prompts.ts';
 import type { FlaggedText } from '#contract/moderation/content.ts';
+import type { PromptAnswer } from '#contract/rules/prompts.ts';
 import { rulesMet } from '#contract/rules/text-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
