@@ -15,15 +15,10 @@ export interface Ledger {
   received(text: string): string;
   onDone: (stamp: number) => void;
   counts(): { sent: number; acknowledged: number; delivered: number; repeated: number };
-  /** Milliseconds from sending to delivery since the last call, sorted. */
   takeLatencies(): number[];
-  /** Waits until everything sent is acknowledged and delivered, or for `mostMs`. */
   settled(mostMs?: number): Promise<void>;
 }
 
-/**
- * Tracks the messages of a run. `acknowledges` is false for servers that do not acknowledge to the sender.
- */
 export function createLedger({ acknowledges }: { acknowledges: boolean }): Ledger {
   const sentAt: number[] = [];
   const isAcknowledged: boolean[] = [];
@@ -83,10 +78,6 @@ export function createLedger({ acknowledges }: { acknowledges: boolean }): Ledge
   return ledger;
 }
 
-/**
- * Opens an event stream for each cookie, a limited number at a time. Received text goes to `onText`, which
- * returns the part to keep.
- */
 export async function openStreams(
   port: number,
   cookies: readonly string[],
@@ -122,9 +113,6 @@ function openStream(port: number, cookie: string, onText: (text: string) => stri
   });
 }
 
-/**
- * Parallel senders. `send` sends a message of one pair on a lane. A lane has at most one message in flight.
- */
 export interface Lanes {
   lanes: number;
   send(lane: number, pair: number, stamp: number): void;

@@ -10,10 +10,6 @@ export interface Pair {
   recipient: number;
 }
 
-/**
- * Keep-alive connections, each of which posts one message at a time while further messages queue. `cookies`
- * are those of the senders, by pair. Any status except 201 is an error.
- */
 export async function httpLanes(
   port: number,
   pairs: readonly Pair[],

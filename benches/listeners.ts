@@ -4,7 +4,6 @@ import { itemAt } from '#contract/must.ts';
 import { requestOf } from './http-load.ts';
 
 export interface Listeners {
-  /** Waits up to ten seconds until `expected` messages have arrived. Returns the number that arrived. */
   settled(expected: number): Promise<number>;
   close(): Promise<void>;
 }

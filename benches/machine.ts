@@ -25,7 +25,6 @@ export function usageOf(roots: Record<string, number | null>): Usage {
 export interface Spent {
   seconds: number;
   groups: Record<string, number>;
-  /** Share of the machine's capacity (0..1) used by programs outside the groups. */
   others: number;
 }
 

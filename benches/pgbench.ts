@@ -23,7 +23,6 @@ export interface LimitLoop {
 export interface LoopResult {
   done: number;
   seconds: number;
-  /** Sorted latencies; empty unless requested. */
   latenciesMs: number[];
 }
 

@@ -1,9 +1,5 @@
 import pg from 'pg';
 
-/**
- * The reading members: bulk members without conversations, who get long lists, and two of them one very long
- * conversation.
- */
 export interface Readers {
   members: number[];
   admirers: number[];

@@ -14,10 +14,6 @@ function inPairs(rounds: readonly Round[]): [Round, Round][] {
   return pairs;
 }
 
-/**
- * The pairs of rounds, the site's and the other side's. Disturbed pairs are left out if there are undisturbed
- * ones.
- */
 function pairsOf(rounds: readonly Round[]): { kept: boolean; pairs: [Round, Round][] } {
   const all = inPairs(rounds);
   const kept = all.filter(([one]) => one.kept);

@@ -83,8 +83,6 @@ try {
       });
       console.log(await report(name, outcome, database.url, members));
     } catch (error) {
-      // If this machine lacks something (open files, a program for comparison), the error is reported and the
-      // other workloads run.
       console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 1;
     } finally {

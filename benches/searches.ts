@@ -4,10 +4,6 @@ import type { Chance } from '#seeds/chance.ts';
 import { countryWeights } from '#seeds/population.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';
 
-/**
- * A typical search: a gender, a country with the demo's weights, an age range of ten to twenty years,
- * sometimes a region.
- */
 export interface Search {
   gender: string;
   country: string;

@@ -3,10 +3,6 @@ import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import type { Pair } from './http-lanes.ts';
 
-/**
- * Starts counting. The returned function returns the number of messages that the pairs' senders have stored
- * since.
- */
 export async function countStored(url: string, pairs: readonly Pair[]): Promise<() => Promise<number>> {
   const highest = Number(await one(url, 'select coalesce(max(id), 0) as n from messages'));
   const senders = pairs.map(({ sender }) => sender);

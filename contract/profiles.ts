@@ -110,7 +110,6 @@ export type Profile = Static<typeof profile>;
 
 const shownWholeFields = { ...wholeFields, ...shownFields };
 
-/** A whole profile for others: fields that the site or their owner hides are null or empty. */
 export const shownProfile = object(shownWholeFields);
 export type ShownProfile = Static<typeof shownProfile>;
 

@@ -101,7 +101,6 @@ const ofSecurity: ReadonlySet<TemplateName> = new Set<TemplateName>([
 
 export const isAboutSecurity = (template: TemplateName): boolean => ofSecurity.has(template);
 
-/** The mails of each notification type. All other mails are about the account and cannot be switched off. */
 const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
   new_conversations: ['new-conversation', 'conversations-digest'],
   new_messages: ['new-message', 'messages-digest'],

@@ -22,7 +22,6 @@ export function wordsOf(template: TemplateName, locale: Locale): Record<string, 
   );
 }
 
-/** Translates mail texts. An operator's texts for this mail override the standard ones. */
 export function translatorOf(
   template: TemplateName,
   locale: Locale,

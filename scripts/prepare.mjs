@@ -126,9 +126,6 @@ export const bundle = join(root, 'build', 'site', 'main.js');
 const ensureBundled = () =>
   buildOnce('the server', 'server.hash', SERVER_INPUTS, [join(root, 'scripts', 'build', 'bundle-server.ts')]);
 
-/**
- * Builds everything for `npm start`: pages and server, in parallel if the machine has memory for two builds.
- */
 export async function ensureEverythingBuilt() {
   const pages = ensureBuilt();
   if (availableParallelism() < 2 || totalmem() < MEMORY_OF_TWO) await pages;

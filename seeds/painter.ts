@@ -5,7 +5,6 @@ import type { App } from '#server/platform/app.ts';
 import type { Storage } from '#server/platform/storage.ts';
 import { drawings } from './photos.ts';
 
-/** Messages to the drawing process: first all folders to draw, then folders for which a request waits. */
 export type PainterOrder = { draw: string[] } | { first: string };
 export interface Painted {
   painted: string;
@@ -88,10 +87,6 @@ export function createPainter(): Painter {
   };
 }
 
-/**
- * Folders of portraits that rows refer to and whose files are incomplete: main photos of the most recently
- * active members first.
- */
 async function missingPortraits(db: App['db'], storage: Storage): Promise<string[]> {
   const { rows } = await sql<{ folder: string }>`
     select photo.storage_key as folder from photos photo join members m on m.id = photo.member_id left join presence here on here.member_id = m.id

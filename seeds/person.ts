@@ -10,7 +10,6 @@ import type { Chance } from './chance.ts';
 import type { Facts } from './facts.ts';
 import { answeredPrompts, texts, voiced } from './texts.ts';
 
-/** A demo member before any row is written. Times are relative to the time of seeding. */
 export interface DemoPerson {
   /**
    * The part before `@example.test` in a named person's address. Null for all others, whose addresses are

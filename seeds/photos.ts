@@ -32,7 +32,6 @@ export const drawings: ReadonlyMap<string, Drawing> = new Map(
   ),
 );
 
-/** Writes everybody's photos as approved. The first is the main one, and the last may be private. */
 export async function insertPhotos(
   tx: Tx,
   people: readonly DemoPerson[],

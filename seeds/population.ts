@@ -199,7 +199,6 @@ function faceDealer(): FaceDealer {
 /** Women drawn with a headscarf get one of these names in every country. */
 const scarfNames = ['Yasmina', 'Nadia', 'Samira', 'Amina', 'Leila', 'Fatima', 'Aylin', 'Noura'];
 
-/** Distributes `count` members over the countries by weight, at least two each, in a mixed order. */
 function countryDeal(count: number): CountryCode[] {
   const least = count >= 100 ? 2 : 0;
   const sum = countryCodes.reduce((total, code) => total + countryWeights[code], 0);

@@ -14,7 +14,6 @@ const running: Part[] = [];
 let starting: Promise<void> = Promise.resolve();
 let stopping: Promise<void> | null = null;
 
-/** Starts a process. A failure prints one sentence and exits with code 1. */
 export async function comeUp(start: () => Promise<void>): Promise<void> {
   heedSignals();
   try {

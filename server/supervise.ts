@@ -108,7 +108,6 @@ async function openDatabase(config: Config, pool: number): Promise<string | null
   return embedded.url;
 }
 
-/** Starts a process and waits until it is ready. Rejects if it exits earlier. */
 async function startProcess(
   role: Role,
   env: Record<string, string>,

@@ -42,7 +42,6 @@ type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic' | 'mayDefer
 const renderingContext = createContext<Rendering>();
 const handlers = new Map<Locale, ReturnType<typeof createRequestHandler>>();
 
-/** Answers a page request with the router of its language, whose basename is the locale prefix. */
 export async function respond(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
   const api = createApi(page.transport);
   const queries = makeQueryClient(api);

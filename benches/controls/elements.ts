@@ -53,7 +53,6 @@ const FLAGS = new Set([
 ]);
 const RAW = new Set(['script', 'style']);
 
-/** Converts a page of HTML to React elements: the same markup without the site's components. */
 export function elementsOf(html: string): ReactNode {
   const root: Open = { name: '', attributes: {}, children: [] };
   const open: Open[] = [root];

@@ -36,7 +36,6 @@ export interface Ejabberd {
 export const userName = (member: number) => `u${member}`;
 export const PASSWORD = 'bench';
 
-/** Starts it with accounts for these members and an empty archive. `base` is any database of the server. */
 export async function startEjabberd(base: string, members: readonly number[]): Promise<Ejabberd> {
   const url = await makeDatabase(base, members);
   const folder = mkdtempSync(join(tmpdir(), 'liaison-ejabberd-'));
@@ -146,7 +145,6 @@ modules:
 `;
 }
 
-/** Collects the folders of ejabberd's code, without the second copy that the package contains. */
 function libraries(): string {
   for (const architecture of readdirSync(LIBRARIES)) {
     const folder = join(LIBRARIES, architecture);

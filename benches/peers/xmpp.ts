@@ -10,7 +10,6 @@ export interface XmppSession {
   close(): void;
 }
 
-/** Logs in and sends presence. `onText` receives the text that follows and returns the part to keep. */
 export async function logIn(
   port: number,
   member: number,

@@ -85,7 +85,6 @@ export const chats = object({
   ),
 });
 
-/** A conversation with its messages. `conversation` is null until somebody writes the first message. */
 export const chat = object({
   conversation: nullable(object({ id, last_message_at: nullable(instant), credits_spent: count })),
   profile: profileCard,

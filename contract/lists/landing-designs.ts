@@ -1,5 +1,4 @@
 interface Design {
-  /** The design's folder in `web/landing-pages`. Its screen has the name of the design. */
   folder: string;
   /** `member` if the URL names a member. Such a page is not indexed and is absent from the sitemap. */
   about: 'member' | 'anyone';
@@ -38,10 +37,8 @@ export const isLandingDesign = (value: unknown): value is LandingDesign =>
 
 export const landingDesignNames = Object.keys(landingDesigns).filter(isLandingDesign);
 
-/** Returns whether search engines may index the design: only if its URL names no member. */
 export const isOpenDesign = (design: LandingDesign): boolean => landingDesigns[design].about === 'anyone';
 
-/** The URL path of a design without a slug. `member` is an id or a route parameter. */
 export const designPath = (design: LandingDesign, member: number | ':id'): string =>
   isOpenDesign(design) ? `/landers/${design}` : `/members/${member}/${design}`;
 

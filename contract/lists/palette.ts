@@ -29,7 +29,6 @@ export const palette = {
   focus: ['#1d1415', '#f7ece6'],
 } as const satisfies Record<string, readonly [day: string, evening: string]>;
 
-/** Colours that are the same in light and dark mode, for use on photos, wine red and coins. */
 export const fixedColours = {
   white: '#ffffff',
   cream: '#fffaf6',

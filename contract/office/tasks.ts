@@ -3,7 +3,6 @@ import type { Call } from '../call.ts';
 import { namedRoles } from '../lists/roles.ts';
 import { count, object, optional } from '../schema.ts';
 
-/** Queue lengths for the menu and the start page. Queues that the operator's roles cannot open are absent. */
 export const officeTasks = object({
   photos: optional(count),
   chat_images: optional(count),

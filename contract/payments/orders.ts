@@ -94,7 +94,6 @@ export const paymentStarted = object({
   redirect_url: optional(Type.String()),
 });
 
-/** A receipt, or the credit note of a refund. The call `receipt` returns its PDF. */
 export const paymentReceipt = object({
   id: uuid,
   kind: oneOf(['receipt', 'credit_note']),

@@ -51,7 +51,6 @@ export interface Hit {
   end: number;
 }
 
-/** Matches of the words in a text, in order, with overlapping ones merged. */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, at } = fold(text);
   const hits: Hit[] = [];

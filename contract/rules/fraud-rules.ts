@@ -19,7 +19,6 @@ const PAYMENTS =
 const MONEY = words(PAYMENTS, ...fraudPatterns.asksForMoney);
 const ELSEWHERE = words(...fraudPatterns.goesElsewhere);
 
-/** Signs of fraud in a text. `early` is true for the first messages of a conversation. */
 export function fraudSignsIn(text: string, early: boolean): FraudSign[] {
   const said = plain(text);
   const found: FraudSign[] = [];

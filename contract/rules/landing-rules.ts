@@ -18,7 +18,6 @@ export const moodColours: Record<Mood, [deep: string, bright: string]> = {
 export const nichePrefixes = ['', 'she', 'bdsm', 'bbw', 'gilf', 'milf', 'gay'] as const;
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Parses a slug of the form `[prefix-]n`. Returns null for any other form. */
 export function readSlug(slug: string): { prefix: string; number: number } | null {
   const parts = /^(?:([a-z]{2,12})-)?(\d{1,4})$/.exec(slug.toLowerCase());
   return parts && { prefix: parts[1] ?? '', number: Number(parts[2]) };

@@ -4,7 +4,6 @@ export type PauseDays = (typeof pauseDays)[number];
 /** Upper limit of a spending cap: the largest value of the database column. */
 export const MOST_SPENDING_CAP = 2_147_483_647;
 
-/** Delay before ending a pause early takes effect, as protection against impulses. */
 export const EARLY_END_HOURS = 24;
 
 const HOUR_MS = 3_600_000;

@@ -27,7 +27,6 @@ export type MinorPatterns = {
   phrases: readonly string[];
   /** "I am" or "I have", before the number. */
   verbs: readonly string[];
-  /** The word "only" between the verb and the number. */
   only: readonly string[];
   years: readonly string[];
 } & (

@@ -31,9 +31,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/chat', 'office/moderation', 'errors'] };
 
-/**
- * Flagged images from conversations, with keyboard shortcuts. Each decision immediately shows the next image.
- */
 export default function ChatImages() {
   const { t } = useTranslation(['office/chat', 'office/moderation']);
   const { data } = useQuery(queue);

@@ -12,10 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import styles from './catalogue.module.css';
 
-/**
- * A gift's price and position, and for gifts added by operators the names and image. Without `gift`, a form
- * for a new one.
- */
 export function GiftForm({ gift, position }: { gift: OfficeGift | null; position: number }) {
   const { t } = useTranslation('office/chat');
   const { errorText, fieldTexts } = useErrorText();

@@ -75,9 +75,6 @@ const fieldsOf = ({ variant, url, opens, closes, city, ...draft }: Draft, kind: 
   ...(kind === 'cam' && { cam: { variant, url } }),
 });
 
-/**
- * Creates or changes a fictional profile or cam listing. If the server rejects the form, typed values stay.
- */
 export function FictionalForm({
   kind,
   existing,

@@ -7,10 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import type { DeskHistory } from './use-desk-thread.ts';
 import styles from './desk.module.css';
 
-/**
- * The messages of a conversation at the desk. The view follows new messages if it is at the end or if the
- * message comes from the desk, and stays where it is when older ones are loaded.
- */
 export function MessageLog({
   thread: { profile, member },
   history: { messages, pages, hasOlder, hiddenOlder, loadingOlder, loadOlder },

@@ -8,7 +8,6 @@ import { IconFlag } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import styles from './desk.module.css';
 
-/** Tells the moderators about the member of a conversation, without leaving it. */
 export function TellModerator({ conversation }: { conversation: number }) {
   const { t } = useTranslation('office/desk');
   const [open, setOpen] = useState(false);

@@ -5,10 +5,6 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './figures.module.css';
 
-/**
- * The funnel and the revenue in one row: each number, its change from the previous period, and its share of
- * the previous step.
- */
 export function Totals({ data: { total, before, revenue_totals: revenue } }: { data: Figures }) {
   const { t } = useTranslation('office/figures');
   const { number, money, percent } = useFormats();

@@ -106,10 +106,6 @@ function Announcement({ one }: { one: Announced }) {
   );
 }
 
-/**
- * Delivery report: members reached by channel, members waiting for the morning or for their cap, and members
- * skipped.
- */
 function Outcome({ one: { status, meant, sent, mailed, pushed, dropped } }: { one: Announced }) {
   const { t } = useTranslation('office/notifications');
   const { number } = useFormats();

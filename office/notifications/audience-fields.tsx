@@ -87,10 +87,6 @@ interface ChoicesProps<T extends string> {
   onChange: (chosen: T[] | undefined) => void;
 }
 
-/**
- * Checkboxes in a section that is open while one of them is checked. `onChange` receives undefined if none
- * is.
- */
 function Choices<T extends string>({ summary, options, chosen, onChange }: ChoicesProps<T>) {
   const toggle = (value: T, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);

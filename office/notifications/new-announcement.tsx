@@ -40,10 +40,6 @@ export const handle = { i18n: ['office/notifications', 'office/texts', 'errors']
 
 type Texts = Partial<Record<Locale, AnnouncementWords>>;
 
-/**
- * A new announcement: languages and texts, audience and time. The number of recipients is shown before it is
- * sent.
- */
 export default function NewAnnouncement() {
   const { t } = useTranslation(['office/notifications', 'office/texts']);
   const sites = useQuery(sitesQuery).data?.sites ?? [];

@@ -23,7 +23,6 @@ const usual: readonly string[] = [
 
 type CataloguePackage = Catalogue['packages'][number];
 
-/** A package and its prices. Without `one`, a form for a new package. */
 export function PackageForm({ one }: { one: CataloguePackage | null }) {
   const { t } = useTranslation('office/payments');
   const save = useSaveCatalogue('adminPackage');

@@ -13,10 +13,6 @@ import styles from './payments.module.css';
 
 const LEAST_REASON = 3;
 
-/**
- * Refunds a payment in full or in part, with a reason. The initial amount is the statutory refund for the
- * unused credits.
- */
 export function RefundForm({ detail }: { detail: AdminPaymentDetail }) {
   const { t } = useTranslation('office/payments');
   const { errorText, fieldText } = useErrorText();

@@ -95,9 +95,6 @@ function useInspection(waiting: readonly Waiting[]) {
   return { ...shown, go, refusing, setRefusing, approve, hide, refuse };
 }
 
-/**
- * The queue of photos to inspect, with keyboard shortcuts. Each decision immediately shows the next photo.
- */
 export default function Inspection() {
   const { t } = useTranslation(['office/photos', 'office/moderation']);
   const { data } = useQuery(queue);

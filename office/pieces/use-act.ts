@@ -5,10 +5,6 @@ import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { callWithBody } from './call-with-body.ts';
 
-/**
- * Makes an operator's call, shows the outcome as a toast (`done`), and refetches the queries that it changes
- * (`refresh`).
- */
 export function useAct<K extends CallName>(
   name: K,
   { done, refresh }: { done: string | ((reply: CallReply<K>) => string); refresh: CallName[] },

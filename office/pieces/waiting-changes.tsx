@@ -10,9 +10,6 @@ import { useAct } from './use-act.ts';
 
 const changesQuery = callQuery('waitingChanges');
 
-/**
- * Changes of one kind that wait for a second operator: the old value, the requested one, and the decision.
- */
 export function WaitingChanges({ kind }: { kind: WaitingChangeView['kind'] }) {
   const { t } = useTranslation('office/frame');
   const formats = useFormats();

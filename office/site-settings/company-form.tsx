@@ -14,7 +14,6 @@ import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { linesOf } from './site-form.tsx';
 import styles from './site-settings.module.css';
 
-/** A company as named in receipts, mails and the terms. Without `company`, a form for a new one. */
 export function CompanyForm({ company }: { company: OfficeCompany | null }) {
   const { t } = useTranslation('office/site-settings');
   const formats = useFormats();

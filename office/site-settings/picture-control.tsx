@@ -9,10 +9,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import { type ControlProps, ControlGroup } from './control-group.tsx';
 import styles from './site-settings.module.css';
 
-/**
- * The logo or the app icon, previewed on light and dark backgrounds and uploaded immediately. Removing it
- * restores the default.
- */
 export function PictureControl({
   settingKey,
   site,

@@ -21,10 +21,6 @@ const coloursOf = Object.fromEntries(
   ]),
 );
 
-/**
- * Previews name, logo, colours, landing photos and the sender in an inbox, with the unsaved values, in light
- * and dark mode.
- */
 export function Preview({ settings }: { settings: SiteSettings }) {
   const { t } = useTranslation('office/site-settings');
   const { name, logo, accent, niche, theme, mail_name, index_title } = settings;

@@ -23,9 +23,6 @@ interface RowsProps extends ControlProps {
   row(name: string, value: unknown, change: (value: unknown) => void): ReactNode;
 }
 
-/**
- * A setting with a value for each of several countries or currencies, as rows that can be added and removed.
- */
 function Rows({ value, names, nameOf, first, add, row, disabled, onChange, ...group }: RowsProps) {
   const { t } = useTranslation('office/site-settings');
   const values = value as Values;

@@ -161,10 +161,6 @@ function Form({ view }: { view: SiteSettingsView }) {
   );
 }
 
-/**
- * Unsaved values with the errors that the server found in them, and the settings as they would be after
- * saving.
- */
 function useDrafts(view: SiteSettingsView) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [faults, setFaults] = useState<Partial<Record<string, FieldCode>>>({});

@@ -23,10 +23,6 @@ interface Props {
   busy: boolean;
 }
 
-/**
- * The versions of a text with author and time, newest first. The last change can be undone, and every version
- * can be viewed and reused.
- */
 export function Versions({ kind, name, place, describe, mayWrite = true, onPick, onUndo, busy }: Props) {
   const { t } = useTranslation('office/texts');
   const { shortDate, time } = useFormats();

@@ -81,7 +81,6 @@ const linesOnly: Plugin = {
 
 const isOurs = (path: string) => path !== '' && !path.includes('node_modules') && !path.startsWith('\0');
 
-/** Keeps the first segment of each run that maps to one line of the project's sources, or to none. */
 function ownLines(lines: SourceMapMappings, sources: readonly (string | null)[]) {
   const kept: string[] = [];
   let before: string | number = NOWHERE;

@@ -16,7 +16,6 @@ interface ProjectFile {
   text: string;
 }
 
-/** Problems of one Markdown document: dead links and dead paths. `exists` takes a path from the project's root. */
 export function documentFaults({ path, text }: ProjectFile, exists: (path: string) => boolean): string[] {
   const faults: string[] = [];
   for (const [, target = ''] of text.matchAll(LINK)) {
@@ -49,7 +48,6 @@ export function citationFaults({ text }: ProjectFile, rules: ReadonlySet<string>
   return faults;
 }
 
-/** Problems of the decision records as a whole: gaps in the numbers, missing dates, records missing from the index. */
 export function decisionFaults(files: readonly ProjectFile[], index: string): string[] {
   const faults: string[] = [];
   const records = files.filter(({ path }) => DECISIONS.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -111,7 +111,6 @@ function packageFault(path: string, room: string, target: string): string | null
   return room === 'server' && target.startsWith('fastify') ? fastifyFault(path) : null;
 }
 
-/** The folder below the room that a file is in; null for files of the room itself. */
 function wingOf(file: string): string | null {
   const [, wing = '', ...rest] = file.split('/');
   return rest.length > 0 ? wing : null;

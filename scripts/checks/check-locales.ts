@@ -97,7 +97,6 @@ function placeholderFaults(key: string, wanted: Set<string>, found: Set<string>,
   ];
 }
 
-/** The keys without their plural suffixes, and whether they have any. */
 function stems(texts: Map<string, string>): Map<string, boolean> {
   const result = new Map<string, boolean>();
   for (const key of texts.keys()) {

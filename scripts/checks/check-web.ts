@@ -103,7 +103,6 @@ export function missingClasses(text: string, sheet: (path: string) => string): s
 
 const IMPORT = /^import (?!type\b)([^;]*?) from '([^']+)';$/gm;
 
-/** The modules from which a file imports values, not only types. */
 const importsOf = (text: string) =>
   [...text.matchAll(IMPORT)]
     .map((match) => ({ names: itemAt(match, 1), from: itemAt(match, 2), index: match.index }))

@@ -51,7 +51,6 @@ export const wingFloors: Floors = [
   ['photos', 'chat', 'notifications', 'landing-pages', 'static-pages', 'membership'],
 ];
 
-/** The violation in an import of `target` by `importer`, or null. */
 export function floorFault(floors: Floors, importer: string, target: string): string | null {
   const floorOf = (name: string) => floors.findIndex((floor) => floor.includes(name));
   const [own, other] = [floorOf(importer), floorOf(target)];
@@ -84,7 +83,6 @@ function withFloors(document: string): string {
   return document.slice(0, begin) + floorsSection() + document.slice(end + END.length);
 }
 
-/** Contradictions between docs/architecture.md and the modules. */
 export function documentFaults(document = readFileSync(DOCUMENT, 'utf8')): string[] {
   const faults: string[] = [];
   if (withFloors(document) !== document)

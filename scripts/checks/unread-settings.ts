@@ -25,7 +25,6 @@ function reads(code: string, key: SettingKey): boolean {
   ].some((pattern) => new RegExp(pattern, 'i').test(code));
 }
 
-/** Settings that no code reads, each as a sentence. Operators could change them without any effect. */
 export function unreadSettings(
   files: readonly SourceFile[],
   keys: readonly SettingKey[] = settingKeys,

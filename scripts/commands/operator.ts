@@ -30,7 +30,6 @@ await withSite({ attach: true }, async ({ app }, _config, url) => {
     console.log(`Code, valid for half a minute: ${await generate({ secret: demoOperatorSecret })}`);
 });
 
-/** The server and database of a connection string, without its user and password. */
 function whereOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${host || (searchParams.get('host') ?? 'this machine')}${pathname}`;

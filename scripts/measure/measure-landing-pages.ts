@@ -86,10 +86,6 @@ async function startPainter(): Promise<ChildProcess> {
   throw new Error('The browser for Lighthouse did not start.');
 }
 
-/**
- * Measures a page in Lighthouse as a phone on a slow connection: ms until the largest contentful paint, ms of
- * blocking, total bytes.
- */
 async function paintOf(url: string): Promise<{ paint: number; blocking: number; bytes: number }> {
   const onlyAudits = ['largest-contentful-paint', 'total-blocking-time', 'total-byte-weight'];
   const measured = await lighthouse(url, {

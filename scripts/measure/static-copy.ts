@@ -18,10 +18,6 @@ interface File {
   bytes: Buffer;
 }
 
-/**
- * Serves copies of pages of `base` with their styles, fonts and pictures, from memory and with their original
- * compression.
- */
 export async function serveCopies(base: string): Promise<StaticCopies> {
   const files = new Map<string, Promise<File>>();
   const fileOf = (path: string) => {

@@ -11,7 +11,6 @@ const MOST_LINES = 200_000;
 export interface AuditSearch {
   operator?: number;
   member?: number;
-  /** Prefix of an act's name: `payment`, `photo.refuse`. */
   act?: string;
   from?: string;
   to?: string;
@@ -61,7 +60,6 @@ export async function auditLines(
   };
 }
 
-/** Rows of the audit log for a file, read page by page to limit memory. */
 export async function* auditRows(db: Db, search: AuditSearch): AsyncGenerator<string[]> {
   let before = Number.MAX_SAFE_INTEGER;
   for (let count = 0; count < MOST_LINES;) {

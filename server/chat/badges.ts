@@ -68,9 +68,6 @@ const hostsOf = prepared<{ members: readonly number[] }, { id: number; host: str
   (value) => sql`select id, host from members where id = any(${value('members')}::bigint[])`,
 );
 
-/**
- * The number of new likes of members by the rules of each one's site, with or without resold cam listings.
- */
 async function newLikesBySite(
   app: Pick<App, 'db' | 'parts'>,
   members: readonly number[],

@@ -43,10 +43,6 @@ export const createMessageTexts = ({ config }: Pick<App, 'config'>) => ({
 const messageKey = sql`case when m.image_id is null then concat_ws(':', m.id, m.xmin)
   else concat_ws(':', m.id, m.xmin, (select picture.xmin from chat_images picture where picture.id = m.image_id)) end`;
 
-/**
- * A range of messages: ids below `before` and above `above`, from the last `visibleDays`, at most `limit`
- * from the newest.
- */
 interface Range {
   conversation: RawBuilder<unknown> | number;
   before: RawBuilder<unknown> | number;

@@ -22,10 +22,6 @@ interface Lines {
 
 const builtInLines = new Map<string, Lines>();
 
-/**
- * The opening lines of a language, including retired ones: the built-in ones with operators' changes, then
- * those added by operators.
- */
 export async function openingLines(db: Db, language: Locale): Promise<OfficeLine[]> {
   const { rows } = await sql<{ id: string; interest: Interest | null; text: string; active: boolean }>`
     select id, interest, text, active from icebreakers where language = ${language} order by id`.execute(db);

@@ -4,10 +4,6 @@ import { funnelSteps, type FigurePart } from '#contract/rules/figure-rules.ts';
 
 type Cell = string | number | null;
 
-/**
- * One table of the figures as CSV: comma-separated, with a header, decimal points, and cells escaped against
- * spreadsheet formulas.
- */
 export function figuresFile(figures: Figures, part: FigurePart): string {
   const [head, ...rows] = tables[part](figures);
   return stringify(rows, { header: true, columns: head as string[], escape_formulas: true });

@@ -9,7 +9,6 @@ export interface BrowserWords {
 
 const DEVICES: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
 
-/** Describes a user agent in plain words (`Firefox`, `Windows`). Unknown parts are null. */
 export function describeBrowser(userAgent: string | null | undefined): BrowserWords {
   if (!userAgent) return { browser: null, system: null, device: null };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -2,7 +2,6 @@ import { createReadStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** A row by its column names, with surrounding spaces trimmed. */
 export interface CsvRow {
   /** Line number in the file. The header is line 1. */
   line: number;

@@ -85,7 +85,6 @@ async function card(face: string, tilt: number): Promise<Buffer> {
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Renders text as an image, wrapped, and scaled down until it fits. */
 async function write(
   text: string,
   weight: string,

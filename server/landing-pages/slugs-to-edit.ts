@@ -10,10 +10,6 @@ import { builtIn } from './slugs.ts';
 
 const PAGE = 50;
 
-/**
- * GET /api/admin/landing-slugs: the built-in and the operators' slugs of a site in a language. `cursor` is
- * the last slug of the previous page.
- */
 export async function slugsToEdit(
   db: Db,
   { host, language, cursor = '' }: { host: string; language: Locale; cursor?: string },

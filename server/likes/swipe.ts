@@ -129,7 +129,6 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
 
 const COMPARED = 1000;
 
-/** Condition over `profiles p`: a card that the member may see, and has neither swiped nor liked. */
 const undecidedBy = (viewer: Viewer<number>) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
     and not exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = p.id)
     and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)`;

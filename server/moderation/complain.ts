@@ -72,7 +72,6 @@ function checkWords(reporter: number | null, complaint: Complaint): Words {
   };
 }
 
-/** Copies the reported content. `about` is the profile that it belongs to; null for the site. */
 async function evidenceOf(
   tx: Tx,
   viewer: Reporter,

@@ -10,10 +10,6 @@ const PAGE = 20;
 export const stateOf = (status: string): OwnComplaint['state'] =>
   status === 'open' ? 'received' : status === 'in_review' ? 'looked_at' : 'decided';
 
-/**
- * GET /api/complaints.php: a member's complaints and their outcome, newest first, without the operator's
- * name.
- */
 export async function complaintsOf(
   db: Db,
   reporter: number,

@@ -21,7 +21,6 @@ export interface ComplaintDecision {
   id: number;
   outcome: ComplaintOutcome;
   note?: string | undefined;
-  /** Required for a measure: the ground, the facts that the member will read, and the duration. */
   ground?: Ground | undefined;
   facts?: string | undefined;
   days?: number | undefined;

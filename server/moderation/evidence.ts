@@ -31,7 +31,6 @@ export interface Evidence {
   photo?: { id: number; member: number; storage_key: string };
 }
 
-/** Folders that must exist as long as the evidence, those of the subject itself first. */
 export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
   ...new Set([
     ...(photo ? [photo.storage_key] : []),
@@ -40,7 +39,6 @@ export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
   ]),
 ];
 
-/** Folders of the subject itself, without its context. */
 export const subjectFolders = ({ photo, message }: Evidence): string[] => [
   ...(photo ? [photo.storage_key] : []),
   ...(message

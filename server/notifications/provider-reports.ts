@@ -1,6 +1,5 @@
 import type { MailReturn } from './mail-returns/take-return.ts';
 
-/** A mail provider's report, parsed from its own format. `email` is the recipient. */
 export type ProviderReport = Omit<MailReturn, 'member'> & { email: string };
 
 type Json = Record<string, unknown>;

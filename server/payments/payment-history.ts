@@ -40,9 +40,6 @@ export async function isFirstPurchase(db: Db, { id, member_id, status }: Payment
 
 const HISTORY_PAGE = 20;
 
-/**
- * GET /api/payments.php: the member's orders, newest first. The cursor is the id of the last order on a page.
- */
 export async function paymentHistory(
   db: Db,
   memberId: number,

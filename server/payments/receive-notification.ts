@@ -89,9 +89,6 @@ async function factsOf(
   return fact.outcome === 'paid' && event.outcome !== 'paid' ? [paid, event] : [paid];
 }
 
-/**
- * The sender: the gateway in the URL, else the one that recognises the fields, else the only configured one.
- */
 function senderOf(
   app: App,
   name: string | undefined,

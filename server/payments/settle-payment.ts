@@ -173,10 +173,6 @@ async function book(
   return (change.reverse ? await takeBackAll(app, tx, payment, change.reverse) : null) ?? granted;
 }
 
-/**
- * Applies the effects of a completed payment besides its credits. Returns other open orders that held the
- * same discount.
- */
 async function complete(
   app: App,
   tx: Tx,

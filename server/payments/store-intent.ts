@@ -44,7 +44,6 @@ export interface OrderRequest {
   host: string;
 }
 
-/** Stores the intent of an order, once per idempotency key. Throws the errors of `startPayment`. */
 export async function storeIntent(app: App, request: OrderRequest): Promise<PaymentRow> {
   const { memberId, idempotencyKey } = request;
   if (!request.consent) throw refuseFields({ consent: 'consent_required' });

@@ -22,10 +22,6 @@ export const photosColumns = (viewer: number | null): RawBuilder<PhotosRow> => s
   ${accessOf(sql`p.id`, viewer)} as photo_access,
   ${viewer === null ? sql`null` : sql`(select viewing.paid_user from members viewing where viewing.id = ${viewer})`} as viewer_paid`;
 
-/**
- * Converts a row with `photosColumns` to the photos of `owner` that `viewer` may see. The owner sees every
- * status.
- */
 export function photosIn(
   { photos, photo_access, viewer_paid }: PhotosRow,
   owner: number,

@@ -9,7 +9,6 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Metrics of a process. Routes are labelled by their pattern, so no labels contain personal data. */
 export interface Metrics {
   registry: Registry;
-  /** Counts a server's requests from now on. Call it before adding routes. */
   watch(http: FastifyInstance): void;
   page(method: string, status: number, ms: number): void;
   job: AroundJob;

@@ -109,7 +109,6 @@ function traceWith(
   };
 }
 
-/** The verb and the first table or function of a query. A span contains nothing else of it. */
 export function describeStatement(text: string): { verb: string; table: string | undefined } {
   const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
   const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z_.]*)/i.exec(text)?.[1];

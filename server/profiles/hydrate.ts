@@ -26,10 +26,6 @@ const CARD_MS = 60_000;
 const ONLINE_MS = 10_000;
 const MOST_ONLINE = 100_000;
 
-/**
- * A skeleton row, as `skeletonColumns` selects it: a profile's id and version, and its relation to the
- * viewer.
- */
 export interface Shown {
   id: number;
   /** Version of the profile's row. Cached cards with another version are not used. */

@@ -5,14 +5,12 @@ import { isRegion } from '#contract/lists/regions.ts';
 import { OLDEST, YOUNGEST, type SortOrder } from '#contract/rules/search-rules.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
 
-/** A normalised search. Two requests with the same meaning have equal filters. */
 export interface Filters {
   genders: Gender[];
   countries: CountryCode[];
   region: string | null;
   ages: { min: number; max: number } | null;
   sort: SortOrder;
-  /** Interests and looks (premium only). Null means no filter. */
   traits: Traits | null;
   verified: boolean;
 }

@@ -79,7 +79,6 @@ async function wordsOf(
     dateStyle: 'long',
     timeZone: settings.time_zone,
   });
-  /** Texts for the countries of the site, with their names unless all have the same text. */
   const byCountry = (textFor: (code: string) => string | undefined) => {
     const texts = settings.countries.flatMap((code) => {
       const text = textFor(code);

@@ -25,10 +25,6 @@ type Operator = Pick<MemberSession, 'roles'>;
 export const mayWrite = ({ roles }: Operator, template: TemplateName): boolean =>
   roles.includes('owner') || !isAboutSecurity(template);
 
-/**
- * GET /api/admin/mails: every mail, its category, and the sites and languages for which operators have
- * changed its texts.
- */
 export async function mails(db: Db): Promise<CallReply<'adminMails'>> {
   const { rows } = await sql<{ template: string; host: string; language: Locale }>`
     select template, host, language from mail_texts order by host, language`.execute(db);

@@ -4,7 +4,6 @@ import type { TemplateName } from '#mail/index.ts';
 import type { App } from '../platform/app.ts';
 import { siteOf } from '../site-settings/index.ts';
 
-/** Reads the operators' texts for a mail. Texts for one site override those for every site (`*`). */
 export async function ownWordsOf(
   app: Pick<App, 'db' | 'parts'>,
   { template, host, language }: { template: TemplateName; host: string | null; language: Locale },

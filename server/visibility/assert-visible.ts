@@ -12,7 +12,6 @@ export interface Found extends Relation {
   paid: boolean;
 }
 
-/** Reads the relation between the viewer and profile `id`. Returns null if the profile does not exist. */
 export async function relationTo(db: Db, viewer: Viewer, id: number): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select p.id, p.name, p.kind, m.paid_user as paid, ${relationColumns(viewer)}

@@ -4,7 +4,6 @@ import type { Db } from '../platform/database/index.ts';
 import { type Happening, payloadOf } from './happening.ts';
 import { queueDelivery } from './queue-delivery.ts';
 
-/** Queues an event for every subscribed webhook, in the transaction that causes the event. */
 export async function queueEvent(app: Pick<App, 'jobs'>, tx: Db, happening: Happening): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (id, webhook_id, event, member_id, payload, next_at)

@@ -24,7 +24,6 @@ interface MessageBubbleProps {
   message: Message;
   own: boolean;
   last: boolean;
-  /** True if this is the member's newest message, the only one with a read receipt. */
   newest: boolean;
   profile: ProfileCard;
   hint?: FraudSign | undefined;

@@ -50,10 +50,6 @@ interface MessageListProps {
   sought: { message: number } | null;
 }
 
-/**
- * The messages, newest at the bottom. Long conversations are virtualised. Loading older messages does not
- * move the view.
- */
 export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageListProps) {
   const { t } = useTranslation('chat');
   const member = useMember();
@@ -174,10 +170,6 @@ function useSettling(scroller: RefObject<HTMLDivElement | null>): (go: () => voi
   };
 }
 
-/**
- * Scrolls to a message found by search once it is loaded. Returns the key of its row while the row is
- * highlighted.
- */
 function useSought(
   rows: readonly Row[],
   sought: { message: number } | null,

@@ -10,10 +10,6 @@ import { changeChat, changeSummary, type ChatTarget, chatQuery, placeMessage } f
 /** One call marks all messages as read that arrive within this time. */
 const SETTLE_MS = 250;
 
-/**
- * Keeps an open conversation up to date: new messages, read receipts, presence and deletions. While it is
- * visible, its unread count stays at zero.
- */
 export function useLiveConversation(target: ChatTarget, chat: Chat) {
   const queries = useQueryClient();
   const member = useMember();

@@ -1,7 +1,6 @@
 import { type PaymentMethod, paymentMethodTable } from '#contract/lists/payment-methods.ts';
 import styles from './method-mark.module.css';
 
-/** The icon of a payment method. Always show it with the method's name. */
 export function MethodMark({ method }: { method: PaymentMethod }) {
   return (
     <svg

@@ -12,9 +12,6 @@ export interface Price {
   belowMinimum: boolean;
 }
 
-/**
- * Price of a package with the given code, or else with the active discount that the package already includes.
- */
 export function priceOf(one: CreditPackage, code: DiscountCode | null, messageCredits: number): Price {
   const full = one.discount?.old_price ?? one.price;
   const reduction = code

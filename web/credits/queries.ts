@@ -24,9 +24,7 @@ const discountBy = (query: { code: string } | { welcome: string }) =>
     staleTime: 5 * 60_000,
   });
 
-/** The active discount: the time bonus, or else the welcome code; null if there is none. */
 export const welcomeQuery = discountBy({ welcome: 'true' });
-/** The discount of a code that the member entered; null if the code is invalid. */
 export const codeQuery = (code: string) => discountBy({ code });
 
 /**

@@ -47,10 +47,6 @@ export async function readDeferred(router: EntryContext): Promise<DeferredStart>
   };
 }
 
-/**
- * End of the document: the hand-off, then either the router's scripts or the boot script of a page with
- * deferred scripts.
- */
 export function PageScripts() {
   const { deferScripts } = usePage();
   const handOff = useContext(HandOffContext)?.();

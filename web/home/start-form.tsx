@@ -13,10 +13,6 @@ import styles from './start-form.module.css';
 
 export const firstSought = ({ niche }: Settings): Gender => (niche === 7 ? 'male' : 'female');
 
-/**
- * Asks for the visitor's own and sought gender, and opens signup with the answers. Without scripts it is a
- * plain form that submits to the signup page.
- */
 export function StartForm({ short, onSought }: { short?: boolean; onSought?: (sought: Gender) => void }) {
   const { t } = useTranslation('home');
   const path = useLocalePath();

@@ -10,7 +10,6 @@ export function useFactWords() {
   const word = (field: WordField, value: string): string =>
     field === 'languages' ? language(value) : t(`${field}.${value}`);
 
-  /** The member's answer, null if there is none. */
   function answer(profile: Pick<ShownProfile, FactField>, field: FactField): string | null {
     if (isStoredAs(field, 'words')) {
       const words = profile[field].map((value) => word(field, value));

@@ -126,7 +126,6 @@ function PageHidden() {
   return null;
 }
 
-/** Sends the browser's time zone to the server if it changed. The server uses it from the next day. */
 function OwnTimeZone({ known }: { known: string | null }) {
   const api = useApi();
   const told = useRef<string | null>(null);

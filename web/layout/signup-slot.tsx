@@ -6,10 +6,6 @@ import { useUser } from '#web/session/use-session.ts';
 const loadModal = () => import('#web/signup/signup-modal.tsx');
 const SignupModal = lazy(loadModal);
 
-/**
- * Renders the signup modal. Its code is preloaded when a control that opens it is hovered, focused or
- * touched.
- */
 export function SignupSlot() {
   const intent = useSignupIntent();
   const close = useCloseSignup();

@@ -18,9 +18,6 @@ interface NewsModalProps {
   onClose: () => void;
 }
 
-/**
- * Announces a match or a new like over the current screen. Photo and button lead to the chat or the profile.
- */
 export default function NewsOverScreen({ news, onClose }: NewsModalProps) {
   const navigate = useNavigate();
   return (

@@ -24,9 +24,6 @@ interface ResultsProps {
   onReset: () => void;
 }
 
-/**
- * Results with infinite scrolling and a button for keyboard users. If few members match, similar ones follow.
- */
 export function Results({ pages, more, loading, failed, onMore, onAdjust, onReset }: ResultsProps) {
   const { t } = useTranslation(['members', 'common']);
   const results = eachOnce(pages);

@@ -8,10 +8,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCrown, IconLock, IconRefresh } from '#web/ui/icons.ts';
 import styles from './results.module.css';
 
-/**
- * Explains why there are no results and how to continue: search is closed to visitors, a filter needs
- * premium, or an error occurred.
- */
 export function SearchFailed({
   error,
   onRetry,

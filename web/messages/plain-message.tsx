@@ -28,9 +28,6 @@ interface MetaProps {
   newest: boolean;
 }
 
-/**
- * Time below a message. The member's own messages also show the price, and the newest one its read receipt.
- */
 export function MessageMeta({ message, own, newest }: MetaProps) {
   const { t } = useTranslation('chat');
   const { time } = useFormats();

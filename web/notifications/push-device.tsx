@@ -8,10 +8,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import { pushState, type PushState, subscribePush, unsubscribePush } from './push.ts';
 import styles from './push-device.module.css';
 
-/**
- * Switch for push on this device, with the reason if it is unavailable. Its height is reserved while the
- * state is unknown.
- */
 export function PushDevice() {
   const { t } = useTranslation('notifications');
   const { errorText } = useErrorText();

@@ -25,11 +25,6 @@ interface GalleryProps {
   placeholder?: string | undefined;
 }
 
-/**
- * A member's photos: a large one with swiping and keyboard control, and thumbnails. Locked photos are blurred
- * and show how to unlock them: premium for members, signup for visitors. The page must load the namespace
- * `photos`.
- */
 export function Gallery({ photos, profile, labels, caption, sizes, placeholder }: GalleryProps) {
   const { t } = useTranslation('photos');
   const strip = useRef<HTMLDivElement>(null);

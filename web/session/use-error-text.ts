@@ -2,9 +2,6 @@ import type { FieldCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 
-/**
- * Texts for API errors: `errorText(error)` for the whole response, `fieldText(code, params)` for one field.
- */
 export function useErrorText() {
   const { t } = useTranslation('errors');
   return {

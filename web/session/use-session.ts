@@ -56,10 +56,6 @@ let beganAt = 0;
  */
 export const isOfThisSession = (sentAt: number) => sentAt >= beganAt;
 
-/**
- * Starts a session in the browser after login, signup, activation or reactivation, and clears the visitor's
- * cached data.
- */
 export function beginSession(queries: QueryClient, user: User) {
   beganAt = performance.now();
   void queries.cancelQueries({ queryKey: userQuery.queryKey });

@@ -14,10 +14,6 @@ import { Card } from '#web/ui/page.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import section from './section.module.css';
 
-/**
- * Changes the e-mail address. The request needs the password, and the link sent to the new address confirms
- * it.
- */
 export function ChangeEmail({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const { errorText, fieldText, fieldTexts } = useErrorText();

@@ -16,10 +16,6 @@ import styles from './spending.module.css';
 
 const LOOK_AGAIN_MS = 4000;
 
-/**
- * Export of all the member's data. It is generated in the background on request and can be downloaded as a
- * ZIP for some days.
- */
 export function DataExport() {
   const { t } = useTranslation(['data_export', 'notifications']);
   const { errorText } = useErrorText();

@@ -7,10 +7,6 @@ import { Card } from '#web/ui/page.tsx';
 import { DeletionSteps } from './deletion-steps.tsx';
 import section from './section.module.css';
 
-/**
- * Deletes the account. It explains the consequences, then asks for reason and password in a dialog and makes
- * an offer.
- */
 export function DeleteAccount() {
   const { t } = useTranslation('notifications');
   const { reactivation_days } = useSettings();

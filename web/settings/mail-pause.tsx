@@ -10,10 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from '#web/settings/spending.module.css';
 
-/**
- * Pauses notification mails until a date. During a pause it shows the date and a button to resume. `onPaused`
- * is called for a new pause.
- */
 export function MailPause({ user, onPaused }: { user: User; onPaused?: () => void }) {
   const { t } = useTranslation('mail_pause');
   const { date } = useFormats();

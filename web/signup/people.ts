@@ -7,7 +7,6 @@ import { apiOf } from '#web/session/query-client.ts';
 
 const MOST = 4;
 
-/** Recipient of the first message; null if visitors may not see members. */
 export const someoneQuery = (id: number) =>
   queryOptions({
     queryKey: ['signup-someone', id] as const,

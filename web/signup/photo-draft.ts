@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { isHeic, shrinkImage } from '#web/photos/picture.ts';
 import { tabStorage } from '#web/session/browser-storage.ts';
 
-/** The photo chosen in signup. It stays in the browser until the account exists. */
 export interface PhotoDraft {
   file: Blob;
   /**

@@ -3,7 +3,6 @@ import styles from './badge.module.css';
 /** Count as shown in the navigation: `99+` above 99 (docs/product.md 9.2). */
 export const cappedCount = (count: number) => (count > 99 ? '99+' : String(count));
 
-/** A count beside a word or icon, hidden at zero unless `showZero`. `label` is its accessible name. */
 export function Badge({
   count,
   label,

@@ -14,7 +14,6 @@ interface PageHeadProps {
   description?: string;
   /** Allows indexing and adds canonical and hreflang links. All other pages are `noindex`. */
   isPublic?: boolean;
-  /** Path of the preview picture for shared links; defaults to the site's own. */
   picture?: string;
   /** Canonical path without locale prefix, for pages with several addresses. */
   canonicalPath?: string;

@@ -161,7 +161,6 @@ function LikeButton({ profile, liked = false, onLike }: PortraitCardProps) {
   );
 }
 
-/** Icons that the setting `fictional_icon` can name. Any other name shows no icon. */
 const fictionalIcons: Record<string, typeof IconSparkles> = {
   sparkles: IconSparkles,
   masks: IconMasks,

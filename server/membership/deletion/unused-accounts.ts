@@ -14,10 +14,6 @@ const unused = sql`m.status in ('active', 'not_confirmed') and not m.is_demo and
   and p.active_on < (app_now() - ${sql.lit(`${UNUSED_MONTHS} months`)}::interval)::date`;
 const isOver = sql`m.unused_told_at < app_now() - ${sql.lit(`${NOTICE_DAYS} days`)}::interval`;
 
-/**
- * Warns members who have not visited for `UNUSED_MONTHS`, and deletes those who did not visit after the
- * warning.
- */
 export async function dropUnusedAccounts(app: App): Promise<void> {
   const { rows: toTell } = await sql<{ id: number }>`
     select m.id from members m join profiles p on p.id = m.id

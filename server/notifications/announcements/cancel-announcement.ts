@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
-/** Stops an announcement that is scheduled or being sent. Returns false if there was nothing to stop. */
 export async function cancelAnnouncement(db: Db, id: number): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update announcements set status = 'cancelled' where id = ${id} and status in ('scheduled', 'sending')`.execute(

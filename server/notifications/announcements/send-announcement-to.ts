@@ -57,7 +57,6 @@ const sendLater = (
     },
   );
 
-/** Records that a member gets an announcement. Returns false if it was already recorded. */
 async function noteSend(tx: Tx, id: number, member: number): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into announcement_sends (announcement_id, member_id) values (${id}, ${member}) on conflict do nothing`.execute(

@@ -8,9 +8,6 @@ export interface OfferedMethod {
   costsCents: number;
 }
 
-/**
- * The methods that operators offer in a country and a configured gateway supports, in the operators' order.
- */
 export async function methodsIn(
   app: Pick<App, 'db' | 'parts'>,
   country: CountryCode,

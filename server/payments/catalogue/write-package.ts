@@ -20,7 +20,6 @@ export interface StoredPackage {
   reference: Record<string, number> | null;
 }
 
-/** Locks the catalogue and returns the package that the request changes, or null for a new one. */
 export async function lockPackage(tx: Tx, body: PackageBody): Promise<StoredPackage | null> {
   const prices = centsByCurrency(body.prices, 'prices');
   if (body.active && prices.size === 0) throw refuseFields({ prices: 'required' });

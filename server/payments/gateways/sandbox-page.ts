@@ -10,10 +10,6 @@ const paying: SandboxChoice[] = ['paid', 'pending', 'failed', 'cancelled'];
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/**
- * The checkout page of the sandbox gateway, for developers and testers, in the payer's language and without
- * scripts.
- */
 export function checkoutPage(order: SandboxOrder): string {
   const { amount, currency } = money(order.amount_cents, order.currency);
   const text = textsOf(order.language);

@@ -55,10 +55,6 @@ export function receiptWords(
   };
 }
 
-/**
- * The confirmation of the contract: goods, consent to immediate supply, withdrawal and terms. The mail of the
- * receipt has the same words.
- */
 export function contractWords({ contract, currency, seller }: Receipt['details'], locale: Locale): string[] {
   if (!contract) return [];
   const { t } = createTranslator(locale, currency);

@@ -93,7 +93,6 @@ export async function receiptFor(app: Parts, tx: Tx, payment: PaymentRow): Promi
   });
 }
 
-/** Issues the credit note of a refund, in the transaction that books it. A repeat returns the same one. */
 export async function creditNoteFor(
   app: Parts,
   tx: Tx,

@@ -24,9 +24,6 @@ export interface SettledStatement {
   closed: PaymentRow | null;
 }
 
-/**
- * Refunds or cancels the order of a withdrawal statement, stores the statement and mails the confirmation.
- */
 export async function settleStatement(
   app: App,
   tx: Tx,

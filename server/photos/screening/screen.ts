@@ -32,10 +32,6 @@ export async function screen(
   return { looks, flags };
 }
 
-/**
- * Returns whether a picture is a copy of one refused on a profile or in a chat, even if resized or
- * recompressed.
- */
 async function looksRefused(db: Db, looks: string): Promise<boolean> {
   const near = sql`bit_count((fingerprint # ${looks}::bigint)::bit(64)) <= ${SAME_WITHIN_BITS}`;
   const { known } = await one(

@@ -21,10 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Creates the HTTP server without routes: parsers, cookies, protection against slow clients and huge
- * requests, security headers, JSON errors.
- */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const { front, around } = createFront(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;

@@ -24,7 +24,6 @@ interface Sender {
 let bytesInFlight = 0;
 const senders = new Map<string, Sender>();
 
-/** The type of a request's body, in lower case and without parameters. Known before the body is parsed. */
 export const bodyTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 

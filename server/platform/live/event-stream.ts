@@ -18,7 +18,6 @@ export function beginStream(response: ServerResponse): void {
   response.write(`retry: ${RETRY_MS}\n\n`);
 }
 
-/** Sends one event. The browser returns `id` as `Last-Event-ID` when it reconnects. */
 export function writeEvent(response: ServerResponse, name: string, data: unknown, id?: string): void {
   write(
     response,

@@ -151,10 +151,6 @@ function connect(url: string, log: Log): Redis {
   return redis;
 }
 
-/**
- * Calls `back` whenever a connection becomes ready, with the time at which it was lost, or null the first
- * time.
- */
 function onReturn(redis: Redis, back: (lostAt: number | null) => Promise<void> | void): void {
   let lostAt: number | null = null;
   redis.on('close', () => (lostAt ??= performance.now()));

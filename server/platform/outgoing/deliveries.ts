@@ -9,7 +9,6 @@ export async function isDelivered(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Records the delivery of the message with this key. Returns false if it was recorded before. */
 export async function markDelivered(db: Db, key: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into deliveries (key) values (${key}) on conflict do nothing`.execute(db);

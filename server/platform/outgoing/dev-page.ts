@@ -8,7 +8,6 @@ export const page = (reply: FastifyReply, html: string, policy: string) =>
     .header('content-security-policy', policy)
     .send(html);
 
-/** Sends a mail, which a developer page shows in a frame, without scripts or external content. */
 export const framedPage = (reply: FastifyReply, html: string) =>
   page(
     reply.header('x-frame-options', 'SAMEORIGIN'),

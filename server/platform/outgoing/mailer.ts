@@ -118,7 +118,6 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, o
   const sender = addressOf(config.mail.from);
   const returnPaths = createReturnPaths(config.secret);
 
-  /** The return path and the unsubscribe link of a mail to a member; null if it has none. */
   function linksOf(
     template: TemplateName,
     { memberId: member, email }: QueuedRecipient,

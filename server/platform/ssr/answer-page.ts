@@ -18,7 +18,6 @@ import { inProcess, readCookies, webRequest, type Answered } from './request.ts'
 export interface SsrOptions {
   /** Serves `build/`. If false, runs Vite in middleware mode on the sources. */
   production: boolean;
-  /** The languages of a host's site, and the default for first-time visitors without a prefix or cookie. */
   languagesOf?: (host: string) => Promise<{ own: Locale; offered: readonly Locale[] }>;
   canonicalOrigin?: (host: string) => Promise<string | null>;
   /** The site's own address. With https, pages use https URLs and send HSTS. */

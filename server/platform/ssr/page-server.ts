@@ -8,7 +8,6 @@ export interface PageServer {
 const isPageServer = (module: object): module is PageServer =>
   'respond' in module && 'translations' in module;
 
-/** The exports of web/entry.server.tsx, of which the router knows only its own. */
 export function pageServerOf({ entry }: ServerBuild): PageServer {
   const module: object = entry.module;
   if (!isPageServer(module)) throw new Error('The build has no page server: build it again.');

@@ -38,10 +38,6 @@ export function useObstacle({ blocked, can_reply, contact, conversation, message
   return member.conversations_left === 0 && !wrote ? 'conversation_limit' : null;
 }
 
-/**
- * Notice above the composer: why a message was not sent and how to resolve it, or information before writing.
- * `paused` means that sending now would cost credits and the member has paused spending.
- */
 export function ComposerNotice({
   chat,
   obstacle,

@@ -17,7 +17,6 @@ const groupNames = ['faces', 'love', 'hands', 'things'] as const;
 const RECENT = 'recent-emoji';
 const MOST_RECENT = 16;
 
-/** Inserts an emoji at the cursor. Each emoji is a button, so keyboard navigation needs no extra code. */
 export default function EmojiPicker({
   onChoose,
   onClose,

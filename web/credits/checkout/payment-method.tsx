@@ -24,9 +24,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/**
- * /credits/{id}/{paymentmethod?}: the payment methods for a package. The chosen method is part of the path.
- */
 export default function PayPackage() {
   const { t } = useTranslation('credits');
   const { carry } = useOrderQuery();

@@ -20,10 +20,6 @@ export interface SentSmsCode {
   resend_in: number;
 }
 
-/**
- * Entry of the six-digit SMS code, which signs the mandate shown above it. Another SMS can be requested after
- * a minute.
- */
 export function SmsStep({
   sent,
   creditor,

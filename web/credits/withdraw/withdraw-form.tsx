@@ -19,10 +19,6 @@ import { Card } from '#web/ui/page.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 import styles from './withdraw.module.css';
 
-/**
- * The statement of withdrawal: the person, the order, the address for the receipt, and the button that
- * submits it.
- */
 export function WithdrawForm({ order, number }: { order: WithdrawableOrder | null; number: string }) {
   const { t } = useTranslation('withdraw');
   const { errorText, fieldTexts } = useErrorText();

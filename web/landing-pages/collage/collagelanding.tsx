@@ -14,10 +14,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/**
- * /landers/collagelanding: a pin board with movable pieces of a person's year: torn photos, tape, notes and a
- * ticket.
- */
 export default function CollageLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('collagelanding');

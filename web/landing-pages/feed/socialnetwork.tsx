@@ -26,10 +26,6 @@ const posts = [
   { text: '4', scene: 'rain', minutes: 48, hearts: 19 },
 ] as const;
 
-/**
- * /landers/socialnetwork: a feed of everyday posts, all of them examples. What the visitor posts becomes the
- * start of their profile text.
- */
 export default function FeedLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('socialnetwork');

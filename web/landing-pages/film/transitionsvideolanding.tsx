@@ -18,10 +18,6 @@ export const handle = landingHandle;
 
 const scenes = ['1', '2', '3', '4'] as const;
 
-/**
- * /landers/transitionsvideolanding: four scenes that fade into each other, each with a caption. The last one
- * addresses the visitor.
- */
 export default function TransitionsLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('transitionsvideolanding');

@@ -19,10 +19,6 @@ export const handle = landingHandle;
 /** The year on the plates is fixed, so that server and browser always render the same page. */
 const YEAR = '2026';
 
-/**
- * /landers/gallery: a museum at night. The visitor scrolls along framed portraits to an empty frame at the
- * end.
- */
 export default function GalleryLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('gallery');

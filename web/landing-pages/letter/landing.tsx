@@ -19,10 +19,6 @@ export const handle = landingHandle;
 
 const starts = ['1', '2', '3'] as const;
 
-/**
- * /members/{id}/landing: a sheet of paper beside a portrait, on which the visitor writes the first message.
- * Signup continues with that text.
- */
 export default function LetterLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('landing');

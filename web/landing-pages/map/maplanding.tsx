@@ -17,10 +17,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/**
- * /landers/maplanding: a country drawn as dots for its cities. Signup preselects the region of the chosen
- * one.
- */
 export default function MapLanding() {
   const { t } = useTranslation('landing_designs');
   const { country: nameOf } = useFormats();

@@ -11,7 +11,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** Indexes of windows, counted row by row: those lit from the start, and those with a thought to show. */
 const lit = [2, 9, 17];
 const saying: Record<number, '1' | '2' | '3' | '4'> = { 4: '1', 8: '2', 13: '3', 18: '4' };
 const windows = Array.from({ length: 20 }, (_, place) => place);
@@ -23,10 +22,6 @@ const outlines = [
   'M46 80V44h14v36zM40 44h26L60 26H46zM14 80V62c0-8 4-12 10-12s10 4 10 12v18zM24 46a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
 ];
 
-/**
- * /landers/alonetonight: a house at night. Touching a window lights it and shows the thought of the person
- * behind it.
- */
 export default function NightLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('alonetonight');

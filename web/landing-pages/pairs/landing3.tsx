@@ -20,10 +20,6 @@ const pairs: [SceneName, SceneName][] = [
   ['travelling', 'reading'],
 ];
 
-/**
- * /members/{id}/landing3: "this or that". Three choices between two drawings become the first line of the
- * visitor's profile.
- */
 export default function PairsLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('landing3');

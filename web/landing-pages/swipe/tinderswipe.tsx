@@ -16,9 +16,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/**
- * /landers/tinderswipe: a deck of cards to swipe, by drag, keys or buttons. The cards are labelled examples.
- */
 export default function SwipeLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('tinderswipe');

@@ -25,7 +25,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['signup'] };
 
-/** The profile fields that help others find the member. Each is shown until it is filled in. */
 export default function CompleteSignup() {
   const { t } = useTranslation('signup');
   const user = useMember();

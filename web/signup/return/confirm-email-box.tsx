@@ -19,9 +19,6 @@ const mailboxes: [RegExp, string][] = [
   [/@kpnmail\.nl/, 'https://webmail.kpnmail.nl/'],
 ];
 
-/**
- * Confirmation box: the address, a link to the mailbox, and buttons to resend the mail or change the address.
- */
 export function ConfirmEmailBox({ user }: { user: User }) {
   const { t } = useTranslation('signup');
   const { errorText } = useErrorText();

@@ -17,10 +17,6 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './step-message.module.css';
 import step from './step.module.css';
 
-/**
- * Step 0: the visitor's own and sought gender, and the first message, which is sent for free once the account
- * exists.
- */
 export function StepMessage({ intent, register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();

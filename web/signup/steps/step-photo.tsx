@@ -11,7 +11,6 @@ import styles from './step-photo.module.css';
 /** Loaded on demand, because few visitors reach the cropper. */
 const CropDialog = lazy(async () => ({ default: (await import('#web/photos/crop-dialog.tsx')).CropDialog }));
 
-/** Step 1: a photo, chosen or dropped. It stays in the browser until the account exists. */
 export function StepPhoto({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const photo = usePhotoDraft();
