@@ -46,6 +46,9 @@ const SERVER_INPUTS = [
   'mail',
   'seeds',
   'scripts/build',
+  'scripts/commands',
+  'scripts/doctor',
+  'scripts/restore',
   'package.json',
   'package-lock.json',
 ];

@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { decode, encode, type SourceMapLine, type SourceMapMappings } from '@jridgewell/sourcemap-codec';
 import { build, type Plugin } from 'vite';
 import { narrow } from './narrow.ts';
 
-// Writes `build/site/`: the server bundled into a few files of plain JavaScript, with the packages it uses.
-// It starts faster and takes less memory than the sources, because it needs no TypeScript compiler and only
-// the used parts of packages (docs/decisions/0017-memory.md).
+// Writes `build/site/`: the server, its worker threads and the operators' commands as a few files of plain
+// JavaScript, with the packages they use. The bundle starts faster and takes less memory than the sources,
+// because it needs no TypeScript compiler and only the used parts of packages (docs/decisions/0017-memory.md).
 
 const root = join(import.meta.dirname, '../..');
 const outDir = join(root, 'build/site');
@@ -26,7 +26,21 @@ const APART = [
   ],
   ...['pino', 'pino-pretty', 'pdfkit', '@scalar/fastify-api-reference', 'vite', 'pg-native'],
   ...['react', 'react-dom', 'react-is', 'react-router', '@react-router/node'],
+  // Word lists, each loaded by the thread that estimates passwords when it first needs it.
+  ...packagesOf('@zxcvbn-ts'),
 ];
+
+/** Commands that make no sense without the sources: releases replace the bundle, tests run from a clone. */
+const ONLY_FROM_SOURCES = ['fuzz', 'record-translations', 'upgrade'];
+const commands = globSync('scripts/commands/*.ts', {
+  cwd: root,
+  exclude: ['**/*.test.ts', '**/with-*.ts'],
+}).filter((file) => !ONLY_FROM_SOURCES.includes(basename(file, '.ts')));
+const workers = globSync('server/**/*-worker.ts', { cwd: root });
+/** Entries by the name of their file in the bundle. */
+const entries = Object.fromEntries(
+  [...commands, ...workers].map((file) => [basename(file, '.ts'), join(root, file)]),
+);
 
 const ENTRY = 'virtual:main';
 const NOWHERE = -1;
@@ -44,6 +58,10 @@ const entry: Plugin = {
       : undefined,
 };
 
+/** Stands for the URL of the bundle's file while the sources' own `import.meta.url` is replaced. */
+const BUNDLE_URL = '__BUNDLE_URL__';
+const workerPlace = (name: string) => `new URL('./${name}.js', ${BUNDLE_URL})`;
+
 /**
  * Resolves a module's own path relative to the bundle, because the site's folder may be moved after the
  * build.
@@ -54,10 +72,14 @@ const ownPlaces: Plugin = {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return null;
     const from = (path: string) => JSON.stringify(relative(outDir, path).split(sep).join('/'));
     const placed = code
+      // Worker threads are part of the bundle and keep their place beside the code that starts them.
+      .replaceAll(/new URL\((['"])\.\/([\w-]+-worker)\.ts\1, import\.meta\.url\)/g, (_, _quote, name) =>
+        workerPlace(name),
+      )
       .replaceAll('import.meta.dirname', `(import.meta.dirname + '/' + ${from(dirname(id))})`)
       .replaceAll('import.meta.url', `new URL(${from(id)}, import.meta.url).href`);
     // Line numbers do not change, so only the lines of the map are kept.
-    return { code: placed, map: null };
+    return { code: placed.replaceAll(BUNDLE_URL, 'import.meta.url'), map: null };
   },
 };
 
@@ -101,6 +123,13 @@ function ownLines(lines: SourceMapMappings, sources: readonly (string | null)[])
   return { sources: kept, mappings: encode(mapped) };
 }
 
+function packagesOf(scope: string): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return Object.keys(dependencies).filter((name) => name.startsWith(`${scope}/`));
+}
+
 rmSync(outDir, { recursive: true, force: true });
 await build({
   root,
@@ -117,7 +146,7 @@ await build({
     sourcemap: true,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: ENTRY },
+      input: { main: ENTRY, ...entries },
       output: { chunkFileNames: '[name]-[hash].js', entryFileNames: '[name].js' },
     },
   },

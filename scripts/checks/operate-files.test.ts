@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle } from '../prepare.mjs';
 
@@ -76,22 +76,26 @@ test('the liaison command runs npm commands with the variables and the folder of
 });
 
 test('the compose file runs the site with roles that are not superusers', () => {
-  const file = (name: string) => readFileSync(join(ROOT, 'docs/operate/container', name), 'utf8');
-  const compose = file('compose.yaml');
+  const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
   // The image makes this role a superuser.
   const superuser = /POSTGRES_USER: (\S+)/.exec(compose)?.[1] ?? 'postgres';
   const roles = [...compose.matchAll(/URL: postgres:\/\/(\w+):/g)].map((match) => match[1]);
   expect(roles).toEqual(['liaison', 'liaison_app']);
   expect(roles).not.toContain(superuser);
-  const script = file('make-roles.sh');
+  const script = readFileSync(join(ROOT, 'docs/operate/container/make-roles.sh'), 'utf8');
   for (const role of roles)
     expect(script).toMatch(new RegExp(`^create role ${role} login password :'\\w+';$`, 'm'));
 });
 
-test('unit, image and npm start run the same program, which a build writes first', () => {
-  const image = readFileSync(join(ROOT, 'docs/operate/container/Containerfile'), 'utf8');
-  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!)).toEqual(['node', relative(ROOT, bundle)]);
-  expect(image.indexOf('RUN npm run build')).toBeGreaterThan(image.indexOf('COPY . .'));
+test('the example of .env names every variable that the compose file demands', () => {
+  const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
+  const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+  const demanded = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  expect(demanded).toContain('SITE_HOST');
+  for (const name of demanded) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+});
+
+test('unit and npm start run the same program, which a build writes first', () => {
   expect(readFileSync(join(ROOT, 'scripts/start.mjs'), 'utf8')).toContain('[bundle]');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

