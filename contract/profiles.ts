@@ -16,7 +16,7 @@ import {
 } from './profile-fields.ts';
 import { MOST_PROMPTS, prompts } from './rules/prompts.ts';
 import { distanceBands } from './rules/search-rules.ts';
-import { count, day, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
+import { count, cursor, day, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 
 export const profileKinds = ['member', 'fictional', 'cam'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
@@ -119,6 +119,9 @@ export const memberProfile = object({
   liked: Type.Boolean(),
   likes_me: Type.Boolean(),
   blocked: Type.Boolean(),
+  dismissed: optional(
+    Type.Boolean({ description: '“Not for me”: left out of the member’s lists for a while' }),
+  ),
   conversation: nullable(id),
 });
 
@@ -178,6 +181,34 @@ export const profilesCalls = {
     summary: 'Profiles that I viewed recently, newest first; only visible to me',
     status: 200,
     reply: object({ profiles: list(profileCard) }),
+  },
+  dismissed: {
+    method: 'GET',
+    path: '/api/not-for-me.php',
+    access: 'member',
+    summary: 'Profiles that I do not want to find for a while; only visible to me',
+    query: Type.Object({ cursor: optional(cursor) }),
+    status: 200,
+    reply: object({ profiles: list(profileCard), next: nullable(Type.String()) }),
+  },
+  dismiss: {
+    method: 'POST',
+    path: '/api/not-for-me.php',
+    access: 'member',
+    summary: 'Leave a profile out of my lists for a while',
+    limits: [{ name: 'dismissals', points: 300, seconds: 3600, by: 'member' }],
+    body: object({ profile: id }),
+    status: 200,
+    reply: ok,
+  },
+  restoreProfile: {
+    method: 'DELETE',
+    path: '/api/not-for-me.php',
+    access: 'member',
+    summary: 'Find a profile again',
+    body: object({ profile: id }),
+    status: 200,
+    reply: ok,
   },
   forgetViewed: {
     method: 'DELETE',

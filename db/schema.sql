@@ -441,6 +441,17 @@ create table discount_uses (
   constraint discount_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+create table dismissed_profiles (
+  member_id bigint not null,
+  profile_id bigint not null,
+  until timestamp with time zone not null,
+  constraint dismissed_profiles_pkey PRIMARY KEY (member_id, profile_id),
+  constraint dismissed_profiles_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX dismissed_profiles_list ON public.dismissed_profiles USING btree (member_id, until DESC, profile_id DESC);
+CREATE INDEX dismissed_profiles_profile ON public.dismissed_profiles USING btree (profile_id);
+CREATE INDEX dismissed_profiles_until ON public.dismissed_profiles USING brin (until);
+
 create table disputes (
   payment_id uuid not null,
   state text default 'open'::text not null,

@@ -6,9 +6,12 @@ import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { changeProfile } from './change-profile.ts';
+import { dismissProfile } from './dismissed/dismiss-profile.ts';
+import { dismissedProfiles } from './dismissed/dismissed-profiles.ts';
 import { forgetViewed } from './forget-viewed.ts';
 import { memberProfile } from './open-profile.ts';
 import { recentlyViewed } from './recently-viewed.ts';
+import { restoreProfile } from './dismissed/restore-profile.ts';
 import { ownProfileOf } from './whole-profile.ts';
 
 const CACHE = 'public, max-age=3600';
@@ -22,6 +25,19 @@ export function profilesHandlers(app: App) {
 
     async recentlyViewed(_input, call) {
       return { profiles: await recentlyViewed(app, await viewerOf(app, call.member.memberId, call.host)) };
+    },
+
+    dismissed: async ({ query }, call) =>
+      dismissedProfiles(app, await viewerOf(app, call.member.memberId, call.host), query?.cursor),
+
+    async dismiss({ body }, call) {
+      await dismissProfile(app.db, await viewerOf(app, call.member.memberId, call.host), body.profile);
+      return { ok: true };
+    },
+
+    async restoreProfile({ body }, call) {
+      await restoreProfile(app.db, call.member.memberId, body.profile);
+      return { ok: true };
     },
 
     async forgetViewed(_input, call) {

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
+import { forgetDismissed } from './dismissed/forget-dismissed.ts';
 import { profilesHandlers } from './handlers.ts';
 import { createCardStore } from './hydrate.ts';
 import { createPresence } from './presence.ts';
@@ -37,4 +38,6 @@ export const module: Module = {
   tables,
   create: (app) => ({ cards: createCardStore(app), presence: createPresence(app), profileListeners: [] }),
   handlers: (app: App) => profilesHandlers(app),
+  jobs: (app) => ({ 'forget-dismissed': () => forgetDismissed(app.db) }),
+  cron: [{ job: 'forget-dismissed', at: '23 4 * * *' }],
 };

@@ -38,11 +38,12 @@ async function betweenThem(
   db: Db,
   viewer: number | null,
   id: number,
-): Promise<Pick<MemberProfile, 'liked' | 'likes_me' | 'conversation'>> {
+): Promise<Pick<MemberProfile, 'liked' | 'likes_me' | 'conversation' | 'dismissed'>> {
   if (viewer === null) return { liked: false, likes_me: false, conversation: null };
   return one(
-    sql<Pick<MemberProfile, 'liked' | 'likes_me' | 'conversation'>>`
+    sql<Pick<MemberProfile, 'liked' | 'likes_me' | 'conversation' | 'dismissed'>>`
     select exists (select from likes where liker_id = ${viewer} and liked_id = ${id}) as liked,
+      exists (select from dismissed_profiles where member_id = ${viewer} and profile_id = ${id} and until > app_now()) as dismissed,
       exists (select from likes where liker_id = ${id} and liked_id = ${viewer}) as likes_me,
       (select conversation_id from participants where member_id = ${viewer} and other_id = ${id}) as conversation`.execute(
       db,

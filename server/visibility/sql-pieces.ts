@@ -25,12 +25,12 @@ export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> =
 
 /**
  * Condition for public lists, over `profiles p`: the profile is active, not invisible, not the viewer's own,
- * and neither has blocked the other.
+ * neither has blocked the other, and the viewer has not dismissed it.
  */
 export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
   viewer.id === null
     ? sql`(p.listed and ${offered(viewer)})`
-    : sql`(p.listed and p.id <> ${viewer.id}::bigint and ${unblocked(viewer.id)} and ${offered(viewer)})`;
+    : sql`(p.listed and p.id <> ${viewer.id}::bigint and ${notLeftOut(viewer.id)} and ${offered(viewer)})`;
 
 export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> =>
   sql`p.pool_id = ${pool}::smallint`;
@@ -42,15 +42,22 @@ export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> 
 const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`p.id <> all(array(${blockedWith(viewer)}))`;
 
+/** As `unblocked`, and without the profiles that the viewer dismissed ("not for me", docs/product.md 6.14). */
+const notLeftOut = (viewer: number): RawBuilder<boolean> =>
+  sql`p.id <> all(array(${blockedWith(viewer)} union all ${dismissedBy(viewer)}))`;
+
+const dismissedBy = (viewer: number) =>
+  sql`select profile_id from dismissed_profiles where member_id = ${viewer}::bigint and until > app_now()`;
+
 const blockedWith = (viewer: number | RawBuilder<number>) =>
   sql`select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint`;
 
 /**
  * Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`: the
- * viewer and every member blocked by or blocking the viewer.
+ * viewer, every member blocked by or blocking the viewer, and the profiles that the viewer dismissed.
  */
 export const keptFrom = (viewer: number): RawBuilder<boolean> =>
-  sql`p.id = any(array(${blockedWith(viewer)} union all select ${viewer}::bigint))`;
+  sql`p.id = any(array(${blockedWith(viewer)} union all ${dismissedBy(viewer)} union all select ${viewer}::bigint))`;
 
 const offered = ({ pool, resell }: Pick<ListViewer, 'pool' | 'resell'>): RawBuilder<boolean> =>
   resell ? inPool({ pool }) : sql`(${inPool({ pool })} and p.cam_variant is distinct from 'resell')`;

@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['contact_conditions'],
-  reads: ['blocks', 'likes', 'members', 'participants', 'photos', 'profiles'],
+  reads: ['blocks', 'dismissed_profiles', 'likes', 'members', 'participants', 'photos', 'profiles'],
   functions: {
     is_there: [],
     is_known: [],

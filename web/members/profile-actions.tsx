@@ -14,6 +14,8 @@ import {
   IconBan,
   IconDots,
   IconExternal,
+  IconEye,
+  IconEyeOff,
   IconFlag,
   IconGift,
   IconHeart,
@@ -22,6 +24,7 @@ import {
 } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { useDismiss } from './use-dismiss.ts';
 import styles from './profile-actions.module.css';
 
 /**
@@ -122,10 +125,21 @@ function MoreActions({ member }: { member: MemberProfile }) {
   const { t } = useTranslation('members');
   const user = useUser();
   const [blocking, setBlocking] = useState(false);
-  const { id, name } = member;
+  const dismiss = useDismiss(member);
+  const { id, name, dismissed = false } = member;
   return (
     <>
       <Menu label={t('profile.more')} buttonClassName={styles['more']} button={<IconDots size={22} />}>
+        {user && user.id !== id && (
+          <button type="button" onClick={() => dismiss(!dismissed)}>
+            {dismissed ? (
+              <IconEye size={20} aria-hidden="true" />
+            ) : (
+              <IconEyeOff size={20} aria-hidden="true" />
+            )}
+            {t(dismissed ? 'profile.restore' : 'profile.dismiss')}
+          </button>
+        )}
         {user && (
           <button type="button" onClick={() => setBlocking(true)}>
             <IconBan size={20} aria-hidden="true" />

@@ -12,6 +12,7 @@ import { ChangePassword } from './change-password.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { DismissedMembers } from './dismissed-members.tsx';
 import { IntimateConsent } from './intimate-consent.tsx';
 import { Invisible } from './invisible.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
@@ -34,6 +35,7 @@ const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
     prefetch(callQuery('security')),
     prefetch(callQuery('sessions')),
     prefetchPages(callPages('blocks', {})),
+    prefetchPages(callPages('dismissed', {})),
   ]);
 };
 export const loader = serverLoad(load);
@@ -79,6 +81,7 @@ export default function Settings() {
             <AdvertisingSource user={user} />
             <ReadMarks user={user} />
             <ShowOnLandingPages user={user} />
+            <DismissedMembers />
             <BlockedMembers />
           </section>
           <SpendingCap user={user} />

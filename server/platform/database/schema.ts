@@ -337,6 +337,12 @@ export interface DiscountUses {
   payment_id: string;
 }
 
+export interface DismissedProfiles {
+  member_id: number;
+  profile_id: number;
+  until: Timestamp;
+}
+
 export interface Disputes {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1201,6 +1207,7 @@ export interface DB {
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  dismissed_profiles: DismissedProfiles;
   disputes: Disputes;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;

@@ -1,0 +1,52 @@
+import type { ProfileCard } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import styles from './people-card.module.css';
+import section from './section.module.css';
+
+interface PeopleCardProps {
+  id?: string;
+  title: string;
+  lead: string;
+  people: ProfileCard[];
+  /** Words of the button beside each person. */
+  action: string;
+  onAct: (profile: number) => void;
+  /** The person whose action is under way. */
+  busy: number | undefined;
+  more: { has: boolean; busy: boolean; load: () => void };
+}
+
+/** A list of people whom the member blocked or dismissed, each with a button that takes it back. */
+export function PeopleCard({ id, title, lead, people, action, onAct, busy, more }: PeopleCardProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Card {...(id !== undefined && { id })}>
+      <h2>{title}</h2>
+      <p className={section['lead']}>{lead}</p>
+      {people.length > 0 && (
+        <ul className={styles['people']}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <Avatar profile={person} size={44} />
+              <span>
+                {person.name} <KindLabel profile={person} plain />
+              </span>
+              <Button look="secondary" size="s" busy={busy === person.id} onClick={() => onAct(person.id)}>
+                {action}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more.has && (
+        <Button look="quiet" busy={more.busy} onClick={more.load}>
+          {t('more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
