@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { NamedRole } from './lists/roles.ts';
+import type { SiteScope } from './rules/site-scope-rules.ts';
 
 /** Who may make a call. Office calls answer 404 to everyone but operators. */
 export type Access = 'public' | 'member' | 'operator';
@@ -51,14 +52,25 @@ export interface Audit {
   isExport?: true;
 }
 
-interface Row {
-  path: string;
-  access: Access;
+interface OtherAccess {
+  access: Exclude<Access, 'operator'>;
+  roles?: never;
+  scope?: never;
+}
+
+interface OfficeAccess {
+  access: 'operator';
   /**
    * The roles that may make an office call, besides the roles that may make every call. Other operators get
    * 403.
    */
   roles?: readonly NamedRole[];
+  /** How the call is limited to the sites of its operator. */
+  scope: SiteScope;
+}
+
+interface Row {
+  path: string;
   summary: string;
   /** Query parameter that selects this call among several with the same method and path (`?push=1`). */
   when?: string;
@@ -105,4 +117,4 @@ interface ChangingGetRow extends Row {
   changesState: true;
 }
 
-export type Call = ReadingRow | ChangingRow | ChangingGetRow;
+export type Call = (ReadingRow | ChangingRow | ChangingGetRow) & (OfficeAccess | OtherAccess);

@@ -69,6 +69,7 @@ export const deskCalls = {
   desk: {
     method: 'GET',
     path: '/api/admin/desk',
+    scope: 'listed',
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.list', each: 'reply.conversations', member: 'member.id', object: 'conversation' },
@@ -93,6 +94,7 @@ export const deskCalls = {
   deskClaim: {
     method: 'POST',
     path: '/api/admin/desk-claim',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.claim', object: 'body.conversation' },
@@ -105,6 +107,7 @@ export const deskCalls = {
   deskRelease: {
     method: 'DELETE',
     path: '/api/admin/desk-claim',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.release', object: 'body.conversation' },
@@ -116,6 +119,7 @@ export const deskCalls = {
   deskReport: {
     method: 'POST',
     path: '/api/admin/desk-report',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.report', object: 'body.conversation' },
@@ -132,6 +136,7 @@ export const deskCalls = {
   deskThread: {
     method: 'GET',
     path: '/api/admin/desk-thread',
+    scope: [{ of: 'conversation', at: 'query.conversation' }],
     access: 'operator',
     roles: ['writer'],
     // The screen refetches this call with every event, so it writes at most one entry per member every ten
@@ -168,6 +173,7 @@ export const deskCalls = {
   deskMemory: {
     method: 'PUT',
     path: '/api/admin/desk-thread',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.memory', object: 'body.conversation' },
@@ -179,6 +185,7 @@ export const deskCalls = {
   deskAnswer: {
     method: 'POST',
     path: '/api/admin/desk-thread',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.answer', object: 'body.conversation' },
@@ -199,6 +206,7 @@ export const deskCalls = {
     // seconds.
     method: 'GET',
     path: '/api/admin/desk-typing',
+    scope: [{ of: 'conversation', at: 'query.conversation' }],
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.typing' },
@@ -211,6 +219,7 @@ export const deskCalls = {
   deskEvents: {
     method: 'GET',
     path: '/api/admin/desk-events',
+    scope: 'listed',
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.follow' },
@@ -222,6 +231,7 @@ export const deskCalls = {
   deskFigures: {
     method: 'GET',
     path: '/api/admin/desk-figures',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     roles: ['writer'],
@@ -239,6 +249,7 @@ export const deskCalls = {
   fictionalProfiles: {
     method: 'GET',
     path: '/api/admin/fictional-profiles',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     roles: ['writer', 'moderator'],
@@ -251,6 +262,7 @@ export const deskCalls = {
   createFictionalProfile: {
     method: 'POST',
     path: '/api/admin/fictional-profiles',
+    scope: 'installation',
     access: 'operator',
     roles: ['moderator'],
     audit: { act: 'fictional.create', object: 'reply.id' },
@@ -272,6 +284,7 @@ export const deskCalls = {
   changeFictionalProfile: {
     method: 'PUT',
     path: '/api/admin/fictional-profiles',
+    scope: 'installation',
     access: 'operator',
     roles: ['moderator'],
     audit: { act: 'fictional.change', object: 'body.id' },
@@ -287,6 +300,7 @@ export const deskCalls = {
   fictionalPhoto: {
     method: 'POST',
     path: '/api/admin/fictional-photos',
+    scope: 'installation',
     access: 'operator',
     roles: ['moderator'],
     audit: { act: 'fictional.photo', object: 'body.profile' },

@@ -18,6 +18,7 @@ export const errors = {
   own_decision: [403, 'Somebody else has to decide this.'],
   token_scope: [403, 'This access token was not made for this call.'],
   role_required: [403, 'Your role does not allow this.'],
+  all_sites_required: [403, 'This concerns all sites, and your access is limited to some of them.'],
   consent_withdrawn: [
     403,
     'You have withdrawn your consent to the use of your intimate data. You can give it again in your settings.',

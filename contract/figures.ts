@@ -75,6 +75,7 @@ export const figuresCalls = {
   adminFigures: {
     method: 'GET',
     path: '/api/admin/figures',
+    scope: [{ of: 'site', at: 'query.site', absent: 'anything' }],
     access: 'operator',
     reads: true,
     summary: 'The funnel from visit to purchase, cohorts, revenue, answer times and measured claims',
@@ -87,6 +88,7 @@ export const figuresCalls = {
   adminFiguresFile: {
     method: 'GET',
     path: '/api/admin/figures-file',
+    scope: [{ of: 'site', at: 'query.site', absent: 'anything' }],
     access: 'operator',
     reads: true,
     stepUp: true,
@@ -106,6 +108,7 @@ export const figuresCalls = {
   publishClaim: {
     method: 'POST',
     path: '/api/admin/claim',
+    scope: [{ of: 'site', at: 'body.site' }],
     access: 'operator',
     summary: 'Publish the measurement of a claim with its date and sample size, or withdraw it',
     roles: [],

@@ -44,6 +44,7 @@ export const landingPagesCalls = {
   adminSlugs: {
     method: 'GET',
     path: '/api/admin/landing-slugs',
+    scope: [{ of: 'named_site', at: 'query.host' }],
     ...editor,
     reads: true,
     summary: 'Landing slugs of a site in a language: the standard ones, and those that operators wrote',
@@ -60,6 +61,7 @@ export const landingPagesCalls = {
   adminWriteSlug: {
     method: 'PUT',
     path: '/api/admin/landing-slugs',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Write the texts, imagery and offer of a landing slug; visitors see them at once',
     audit: { act: 'landing_slug.write', object: 'body.slug' },
@@ -70,6 +72,7 @@ export const landingPagesCalls = {
   adminDropSlug: {
     method: 'DELETE',
     path: '/api/admin/landing-slugs',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Delete the texts of a landing slug, which restores the standard ones',
     audit: { act: 'landing_slug.drop', object: 'body.slug' },

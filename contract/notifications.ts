@@ -74,6 +74,7 @@ export const notificationsCalls = {
   adminAnnouncements: {
     method: 'GET',
     path: '/api/admin/announcements',
+    scope: 'listed',
     ...editor,
     reads: true,
     summary: 'Announcements, newest first',
@@ -85,6 +86,7 @@ export const notificationsCalls = {
   adminAudienceSize: {
     method: 'POST',
     path: '/api/admin/audience-size',
+    scope: [{ of: 'site', at: 'body.audience.hosts' }],
     ...editor,
     summary: 'The number of members that an announcement would reach, by language',
     audit: { act: 'announcement.count', repeats: true },
@@ -95,6 +97,7 @@ export const notificationsCalls = {
   adminAnnounce: {
     method: 'POST',
     path: '/api/admin/announcements',
+    scope: [{ of: 'site', at: 'body.audience.hosts' }],
     ...editor,
     summary: 'Schedule an announcement to an audience, for now or later',
     audit: { act: 'announcement.send', object: 'reply.id', details: ['body.type'] },
@@ -105,6 +108,7 @@ export const notificationsCalls = {
   adminCancelAnnouncement: {
     method: 'DELETE',
     path: '/api/admin/announcements',
+    scope: [{ of: 'announcement', at: 'body.id' }],
     ...editor,
     summary: 'Cancel an announcement for everyone it has not reached yet',
     audit: { act: 'announcement.cancel', object: 'body.id' },

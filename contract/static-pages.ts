@@ -21,6 +21,7 @@ export const staticPagesCalls = {
   adminPages: {
     method: 'GET',
     path: '/api/admin/pages',
+    scope: 'listed',
     ...editor,
     reads: true,
     summary: 'Static pages: the standard ones, and those that operators wrote',
@@ -39,6 +40,7 @@ export const staticPagesCalls = {
   adminPage: {
     method: 'GET',
     path: '/api/admin/page',
+    scope: [{ of: 'named_site', at: 'query.host' }],
     ...editor,
     reads: true,
     summary:
@@ -61,6 +63,7 @@ export const staticPagesCalls = {
   adminPagePreview: {
     method: 'POST',
     path: '/api/admin/page-preview',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Preview a text as a page, with the placeholders filled in',
     audit: { act: 'page.preview', object: 'body.token', repeats: true },
@@ -71,6 +74,7 @@ export const staticPagesCalls = {
   adminWritePage: {
     method: 'PUT',
     path: '/api/admin/page',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Write a static page; visitors see it at once',
     audit: { act: 'page.write', object: 'body.token' },
@@ -81,6 +85,7 @@ export const staticPagesCalls = {
   adminDropPage: {
     method: 'DELETE',
     path: '/api/admin/page',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Delete the text of a page, which restores the standard one if there is one',
     audit: { act: 'page.drop', object: 'body.token' },

@@ -56,6 +56,7 @@ export const textsCalls = {
   adminTextSites: {
     method: 'GET',
     path: '/api/admin/text-sites',
+    scope: 'listed',
     ...editor,
     reads: true,
     summary: 'Sites that have their own texts, with their languages. The first is `*`, for all sites',
@@ -76,6 +77,7 @@ export const textsCalls = {
   adminTextVersions: {
     method: 'GET',
     path: '/api/admin/text-versions',
+    scope: [{ of: 'named_site', at: 'query.host' }],
     ...editor,
     reads: true,
     summary: 'Versions of a text, newest first',
@@ -87,6 +89,7 @@ export const textsCalls = {
   adminMails: {
     method: 'GET',
     path: '/api/admin/mails',
+    scope: 'listed',
     ...editor,
     reads: true,
     summary: 'Every mail that the site sends, and the sites and languages that have their own text',
@@ -105,6 +108,7 @@ export const textsCalls = {
   adminMail: {
     method: 'GET',
     path: '/api/admin/mail',
+    scope: [{ of: 'named_site', at: 'query.host' }],
     ...editor,
     reads: true,
     summary: 'The texts of a mail: the standard ones and the site’s own',
@@ -121,6 +125,7 @@ export const textsCalls = {
   adminWriteMail: {
     method: 'PUT',
     path: '/api/admin/mail',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Write the texts of a mail; an empty one restores the standard text',
     audit: { act: 'mail.write', object: 'body.template' },
@@ -136,6 +141,7 @@ export const textsCalls = {
   adminMailPreview: {
     method: 'POST',
     path: '/api/admin/mail-preview',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Preview a mail with sample data',
     audit: { act: 'mail.preview', object: 'body.template', repeats: true },
@@ -146,6 +152,7 @@ export const textsCalls = {
   adminMailTest: {
     method: 'POST',
     path: '/api/admin/mail-test',
+    scope: [{ of: 'named_site', at: 'body.host' }],
     ...editor,
     summary: 'Send a mail with sample data to my own address, with the saved texts or those given',
     limits: [{ name: 'test mails', points: 30, seconds: 3600, by: 'member' }],

@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from './schema.ts';
+import { siteChoice } from './site-settings/sites.ts';
 
 const address = text(500, 8);
 
@@ -29,6 +30,8 @@ const webhook = object({
   url: Type.String(),
   events: list(oneOf(webhookEvents)),
   active: Type.Boolean(),
+  /** The site whose events it receives; null for all sites. */
+  site: nullable(Type.String()),
   created_at: instant,
   /** Counts for the last 30 days, after which deliveries are deleted. */
   waiting: count,
@@ -59,27 +62,33 @@ export const webhooksCalls = {
   adminWebhooks: {
     method: 'GET',
     path: '/api/admin/webhooks',
+    scope: 'listed',
     ...owner,
     reads: true,
     summary: 'Webhooks of the site',
     audit: { act: 'webhook.list' },
     status: 200,
-    reply: object({ webhooks: list(webhook) }),
+    reply: object({ webhooks: list(webhook), sites: list(siteChoice) }),
   },
   addWebhook: {
     method: 'POST',
     path: '/api/admin/webhooks',
+    scope: [{ of: 'site', at: 'body.site' }],
     ...owner,
     stepUp: true,
     summary: 'Add a webhook. The reply shows its signing secret; it is not shown again',
-    audit: { act: 'webhook.add', object: 'reply.id', details: ['body.url', 'body.events'] },
-    body: object({ url: address, events }),
+    audit: { act: 'webhook.add', object: 'reply.id', details: ['body.url', 'body.events', 'body.site'] },
+    body: object({ url: address, events, site: optional(nullable(text(253, 1))) }),
     status: 201,
     reply: object({ id: uuid, secret: Type.String() }),
   },
   changeWebhook: {
     method: 'PUT',
     path: '/api/admin/webhooks',
+    scope: [
+      { of: 'webhook', at: 'body.id' },
+      { of: 'site', at: 'body.site', absent: 'anything' },
+    ],
     ...owner,
     stepUp: true,
     summary: 'Change the events of a webhook, or pause it',
@@ -89,6 +98,7 @@ export const webhooksCalls = {
       url: optional(address),
       events: optional(events),
       active: optional(Type.Boolean()),
+      site: optional(nullable(text(253, 1))),
     }),
     status: 200,
     reply: ok,
@@ -96,6 +106,7 @@ export const webhooksCalls = {
   removeWebhook: {
     method: 'DELETE',
     path: '/api/admin/webhooks',
+    scope: [{ of: 'webhook', at: 'body.id' }],
     ...owner,
     stepUp: true,
     summary: 'Remove a webhook with its deliveries; queued ones are not sent',
@@ -107,6 +118,7 @@ export const webhooksCalls = {
   adminWebhookDeliveries: {
     method: 'GET',
     path: '/api/admin/webhook-deliveries',
+    scope: [{ of: 'webhook', at: 'query.webhook' }],
     ...owner,
     reads: true,
     summary: 'Deliveries to a webhook, newest first',
@@ -118,6 +130,10 @@ export const webhooksCalls = {
   resendWebhook: {
     method: 'POST',
     path: '/api/admin/webhook-deliveries',
+    scope: [
+      { of: 'webhook_delivery', at: 'body.delivery', absent: 'anything' },
+      { of: 'webhook', at: 'body.webhook', absent: 'anything' },
+    ],
     ...owner,
     summary: 'Repeat a delivery (`delivery`), or send a test to a webhook (`webhook`)',
     audit: { act: 'webhook.send', object: 'body.delivery' },

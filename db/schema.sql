@@ -76,6 +76,8 @@ create table api_tokens (
   expires_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  sites text[],
+  constraint api_tokens_sites_check CHECK ((cardinality(sites) > 0)),
   constraint api_tokens_pkey PRIMARY KEY (id),
   constraint api_tokens_token_hash_key UNIQUE (token_hash),
   constraint api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
@@ -113,11 +115,13 @@ create table audit_log (
   details jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default app_now() not null,
   object text,
+  site text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_by_member ON public.audit_log USING btree (member_id, id DESC) WHERE (member_id IS NOT NULL);
 CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (operator_id, id DESC);
+CREATE INDEX audit_log_site ON public.audit_log USING btree (site, id DESC) WHERE (site IS NOT NULL);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_line();
 
 create table auto_likes (
@@ -424,6 +428,8 @@ create table discount_codes (
   created_at timestamp with time zone default app_now() not null,
   purpose text,
   made_by bigint,
+  sites text[],
+  constraint discount_codes_sites_check CHECK ((cardinality(sites) > 0)),
   constraint discount_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'expired'::text, 'disabled'::text]))),
   constraint discount_codes_validity_check CHECK ((validity = ANY (ARRAY['once'::text, 'once-per-user'::text, 'unlimited'::text]))),
   constraint discount_codes_value_percentage_check CHECK (((value_percentage >= 1) AND (value_percentage <= 100))),
@@ -791,6 +797,7 @@ create table members (
   intimate_consent_withdrawn_at timestamp with time zone,
   source_objected_at timestamp with time zone,
   pool_id smallint not null,
+  office_sites text[],
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -799,6 +806,7 @@ CASE
     WHEN (pool_id = 1) THEN (email_key !~~ '%@%@%'::text)
     ELSE (email_key ~~ ('%@%@'::text || (pool_id)::text))
 END),
+  constraint members_office_sites_check CHECK ((cardinality(office_sites) > 0)),
   constraint members_shadow_email_key_names_pool CHECK (
 CASE
     WHEN (pool_id = 1) THEN (shadow_email_key !~~ '%@%@%'::text)
@@ -809,6 +817,7 @@ END),
   constraint members_pkey PRIMARY KEY (id),
   constraint members_email_key_key UNIQUE (email_key)
 ) with (fillfactor=80);
+CREATE INDEX members_host ON public.members USING btree (host, id DESC);
 CREATE INDEX members_pending_deletion ON public.members USING btree (delete_requested_at) WHERE (status = 'pending_deletion'::text);
 CREATE INDEX members_shadow_email_key ON public.members USING btree (shadow_email_key, id DESC) WHERE (shadow_email_key IS NOT NULL);
 CREATE TRIGGER members_keep_pool BEFORE UPDATE OF pool_id ON public.members FOR EACH ROW WHEN ((new.pool_id IS DISTINCT FROM old.pool_id)) EXECUTE FUNCTION refuse_pool_change();
@@ -1570,7 +1579,9 @@ create table webhooks (
   active boolean default true not null,
   created_by bigint not null,
   created_at timestamp with time zone default app_now() not null,
-  constraint webhooks_pkey PRIMARY KEY (id)
+  site text,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_site_fkey FOREIGN KEY (site) REFERENCES sites(host)
 );
 
 create table withdrawals (
@@ -2173,6 +2184,26 @@ begin
   new.pool_id := coalesce(new.pool_id, (select m.pool_id from members m where m.id = new.id));
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.site_of_host(in_host text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select s.host from sites s cross join lateral (select regexp_replace(lower(in_host), '^www\.', '') as name) bare
+      where s.host = bare.name or bare.name = any (s.aliases) order by s.host = bare.name desc limit 1),
+    '*')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sites_of_member(in_id bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when m.roles = '{}' and m.dismissed_at is null then array[site_of_host(m.host)] else m.office_sites end
+  from members m where m.id = in_id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.spent_in(month date, credits integer)
  RETURNS integer

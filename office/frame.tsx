@@ -76,8 +76,8 @@ export default function Frame() {
 
 function Entries({ tasks }: { tasks: OfficeTasks }) {
   const { t } = useTranslation('office/frame');
-  const { roles } = useMember();
-  const mine = menuEntries.filter(({ call }) => mayMake(roles, call));
+  const user = useMember();
+  const mine = menuEntries.filter(({ call }) => mayMake(user, call));
   return [...new Set(mine.map(({ group }) => group))].map((group) => (
     <section key={group} className={styles['group']}>
       <h2>{t(`groups.${group}`)}</h2>

@@ -13,7 +13,7 @@ export default function Home() {
   const user = useMember();
   const { data: tasks = {} } = useQuery(tasksQuery);
   const mine = menuEntries.flatMap(({ to, text, call, waiting }) =>
-    waiting && mayMake(user.roles, call) ? [{ to, text, waiting }] : [],
+    waiting && mayMake(user, call) ? [{ to, text, waiting }] : [],
   );
   return (
     <Page

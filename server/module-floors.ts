@@ -4,6 +4,7 @@
  * docs/architecture.md all read the order from this list.
  */
 export const moduleFloors = [
+  ['site-scope'],
   ['site-settings', 'audit', 'webhooks'],
   ['texts', 'visibility', 'traffic', 'figures'],
   ['profiles', 'static-pages'],

@@ -18,6 +18,7 @@ import { module as photos } from './photos/index.ts';
 import type { Module } from './platform/module.ts';
 import { module as profiles } from './profiles/index.ts';
 import { module as search } from './search/index.ts';
+import { module as siteScope } from './site-scope/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
 import { module as staticPages } from './static-pages/index.ts';
 import { module as texts } from './texts/index.ts';
@@ -26,6 +27,7 @@ import { module as visibility } from './visibility/index.ts';
 import { module as webhooks } from './webhooks/index.ts';
 
 const modulesByName: Record<ModuleName, Module> = {
+  'site-scope': siteScope,
   'site-settings': siteSettings,
   audit,
   webhooks,

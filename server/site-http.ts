@@ -14,6 +14,7 @@ import { registerMailGallery } from './platform/outgoing/mail-gallery.ts';
 import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import type { Tracing } from './platform/tracing.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
+import { sitesOfThing } from './site-scope/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
 
 interface Parts {
@@ -53,6 +54,7 @@ export async function createSiteHttp({ app, tracing, metrics, readiness }: Parts
     handlers,
     limits: app.limits,
     recordActs: (tx, acts) => recordActs(tx ?? app.db, acts),
+    sitesOf: (of, id) => sitesOfThing(app.db, of, id),
     hasFreshFactor: (session) => hasFreshFactor(app.db, session),
     authenticateToken: (token, host) => sessionOfToken(app, token, host),
     async authenticate(cookie, host) {

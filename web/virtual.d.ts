@@ -13,12 +13,12 @@ declare module 'virtual:operator-calls' {
   export default calls;
 }
 
-declare module 'virtual:office-roles' {
-  const roles: Record<
+declare module 'virtual:office-access' {
+  const access: Record<
     import('#contract/calls.ts').OfficeCallName,
-    readonly import('#contract/lists/roles.ts').Role[]
+    [roles: readonly import('#contract/lists/roles.ts').Role[], needsAllSites: boolean]
   >;
-  export default roles;
+  export default access;
 }
 
 /** A single Tabler icon. The package only declares types for its index. */

@@ -83,6 +83,7 @@ export const giftCalls = {
   adminGifts: {
     method: 'GET',
     path: '/api/admin/gifts',
+    scope: 'shared',
     ...finance,
     reads: true,
     summary: 'All gifts in display order, including retired ones',
@@ -93,6 +94,7 @@ export const giftCalls = {
   saveGift: {
     method: 'POST',
     path: '/api/admin/gifts',
+    scope: 'installation',
     ...finance,
     summary:
       'Change a gift, or add one with an id `own-…`, which needs names and a picture before members see it',
@@ -104,6 +106,7 @@ export const giftCalls = {
   giftPicture: {
     method: 'POST',
     path: '/api/admin/gift-picture',
+    scope: 'installation',
     ...finance,
     summary: 'Upload the picture of a gift: PNG, JPEG, WebP or AVIF',
     accepts: 'multipart',
@@ -116,6 +119,7 @@ export const giftCalls = {
   adminIcebreakers: {
     method: 'GET',
     path: '/api/admin/icebreakers',
+    scope: 'shared',
     ...writer,
     reads: true,
     summary: 'All opening lines of a language, including retired ones',
@@ -127,6 +131,7 @@ export const giftCalls = {
   saveIcebreaker: {
     method: 'POST',
     path: '/api/admin/icebreakers',
+    scope: 'installation',
     ...writer,
     summary: 'Change or retire an opening line, or add one with a new id `own.<uuid>`',
     audit: { act: 'icebreaker.change', object: 'body.id' },

@@ -7,6 +7,7 @@ export const chatImageCalls = {
   adminChatImages: {
     method: 'GET',
     path: '/api/admin/chat-images',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Flagged chat images that wait for a decision',
@@ -32,6 +33,7 @@ export const chatImageCalls = {
   decideChatImage: {
     method: 'POST',
     path: '/api/admin/chat-images',
+    scope: [{ of: 'chat_image', at: 'body.id' }],
     access: 'operator',
     summary: 'Show a flagged image to its recipient, or refuse it and refund its credits',
     roles: ['moderator'],

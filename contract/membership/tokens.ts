@@ -16,6 +16,8 @@ export const apiToken = object({
   last_used_at: nullable(instant),
   /** The operator who owns the token; only owners see tokens of others. */
   owner: nullable(object({ id, name: Type.String() })),
+  /** The sites that an operator's token is limited to; null if it is not limited beyond its owner. */
+  sites: nullable(list(Type.String())),
 });
 
 export type ApiToken = Static<typeof apiToken>;

@@ -32,6 +32,8 @@ export const user = object({
   ),
   signup_date: instant,
   roles: list(oneOf(roles)),
+  /** Of operators: the sites that the roles apply to. Absent for all sites. */
+  office_sites: optional(list(Type.String())),
   profile,
   free_messages_left: count,
   conversations_left: nullable(count),

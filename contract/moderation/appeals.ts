@@ -80,6 +80,7 @@ export const appealCalls = {
   adminAppeals: {
     method: 'GET',
     path: '/api/admin/appeals',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Open appeals, oldest first',
@@ -92,6 +93,7 @@ export const appealCalls = {
   decideAppeal: {
     method: 'POST',
     path: '/api/admin/appeals',
+    scope: [{ of: 'appeal', at: 'body.id' }],
     access: 'operator',
     summary: 'Uphold or reverse a decision that another operator made',
     roles: ['moderator'],

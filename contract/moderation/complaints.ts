@@ -99,6 +99,7 @@ export const complaintCalls = {
   adminComplaints: {
     method: 'GET',
     path: '/api/admin/complaints',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Open complaints, urgent ones first',
@@ -111,6 +112,7 @@ export const complaintCalls = {
   adminComplaint: {
     method: 'GET',
     path: '/api/admin/complaint',
+    scope: [{ of: 'complaint', at: 'query.id' }],
     access: 'operator',
     reads: true,
     summary: 'A complaint with its evidence; writes an audit entry',
@@ -123,6 +125,7 @@ export const complaintCalls = {
   takeComplaint: {
     method: 'POST',
     path: '/api/admin/complaint',
+    scope: [{ of: 'complaint', at: 'body.id' }],
     access: 'operator',
     summary: 'Take a complaint, which shows other operators who works on it',
     roles: ['moderator', 'support'],
@@ -134,6 +137,7 @@ export const complaintCalls = {
   decideComplaint: {
     method: 'PUT',
     path: '/api/admin/complaint',
+    scope: [{ of: 'complaint', at: 'body.id' }],
     access: 'operator',
     summary: 'Decide a complaint; the reporter is notified',
     roles: ['moderator', 'support'],

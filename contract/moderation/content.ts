@@ -18,6 +18,7 @@ export const contentCalls = {
   adminTexts: {
     method: 'GET',
     path: '/api/admin/texts',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Names, about texts, answers to prompts and first messages that matched a rule',
@@ -30,6 +31,7 @@ export const contentCalls = {
   decideText: {
     method: 'POST',
     path: '/api/admin/texts',
+    scope: [{ of: 'text', at: 'body.id' }],
     access: 'operator',
     summary: 'Keep a flagged text, or remove it with a reason for the member',
     roles: ['moderator'],
@@ -46,6 +48,7 @@ export const contentCalls = {
   decidePhoto: {
     method: 'POST',
     path: '/api/admin/photos',
+    scope: [{ of: 'photo', at: 'body.id' }],
     access: 'operator',
     summary:
       'Approve a photo, make it private, or refuse it with a reason. The member is notified and can appeal a refusal',

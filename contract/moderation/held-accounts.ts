@@ -23,6 +23,7 @@ export const heldAccountCalls = {
   adminHeldAccounts: {
     method: 'GET',
     path: '/api/admin/held-accounts',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Accounts that wait for a moderator, longest waiting first',
@@ -35,6 +36,7 @@ export const heldAccountCalls = {
   decideHeldAccount: {
     method: 'POST',
     path: '/api/admin/held-accounts',
+    scope: [{ of: 'member', at: 'body.member' }],
     access: 'operator',
     summary: 'Release a held account, or close it with a statement of reasons',
     roles: ['moderator'],

@@ -43,6 +43,7 @@ export const measureCalls = {
   takeMeasure: {
     method: 'POST',
     path: '/api/admin/measure',
+    scope: [{ of: 'member', at: 'body.member' }],
     access: 'operator',
     summary: 'Warn, suspend or ban a member, who gets the reasons by mail and can appeal',
     roles: ['moderator'],
@@ -54,6 +55,7 @@ export const measureCalls = {
   endMeasure: {
     method: 'DELETE',
     path: '/api/admin/measure',
+    scope: [{ of: 'measure', at: 'body.id' }],
     access: 'operator',
     summary: 'Lift a suspension or ban; the member is notified by mail',
     roles: ['moderator'],

@@ -45,6 +45,7 @@ export const transparencyCalls = {
   adminTransparency: {
     method: 'GET',
     path: '/api/admin/transparency-report',
+    scope: 'installation',
     access: 'operator',
     reads: true,
     summary: 'Figures of the transparency report for a period',
@@ -57,6 +58,7 @@ export const transparencyCalls = {
   transparencyFile: {
     method: 'GET',
     path: '/api/admin/transparency',
+    scope: 'installation',
     access: 'operator',
     reads: true,
     stepUp: true,

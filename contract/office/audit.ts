@@ -9,6 +9,8 @@ export const auditLine = object({
   act: Type.String(),
   member: nullable(object({ id, name: nullable(Type.String()) })),
   object: nullable(Type.String()),
+  /** The site that the entry concerns; null for the installation, and for entries from before scopes. */
+  site: nullable(Type.String()),
   details: Type.String({ description: 'JSON' }),
 });
 
@@ -26,6 +28,7 @@ export const auditCalls = {
   adminAudit: {
     method: 'GET',
     path: '/api/admin/audit',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'The audit log, newest first',
@@ -38,6 +41,7 @@ export const auditCalls = {
   adminAuditFile: {
     method: 'GET',
     path: '/api/admin/audit-file',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     stepUp: true,

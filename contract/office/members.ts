@@ -88,6 +88,7 @@ export const officeMemberCalls = {
   adminMembers: {
     method: 'GET',
     path: '/api/admin/members',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Members by name, e-mail address, number, payment or IP network; without a search, the newest',
@@ -100,6 +101,7 @@ export const officeMemberCalls = {
   adminMember: {
     method: 'GET',
     path: '/api/admin/member',
+    scope: [{ of: 'member', at: 'query.id' }],
     access: 'operator',
     reads: true,
     summary: 'A member’s data, measures and credit changes',
@@ -112,6 +114,7 @@ export const officeMemberCalls = {
   correctMember: {
     method: 'PUT',
     path: '/api/admin/member',
+    scope: [{ of: 'member', at: 'body.member' }],
     access: 'operator',
     summary: 'Correct a field of a member’s profile, with a reason for the member',
     roles: ['moderator', 'support'],
@@ -129,6 +132,7 @@ export const officeMemberCalls = {
   signOutMember: {
     method: 'POST',
     path: '/api/admin/sign-out',
+    scope: [{ of: 'member', at: 'body.member' }],
     access: 'operator',
     summary: 'End all sessions of a member',
     roles: ['moderator', 'support'],
@@ -140,6 +144,7 @@ export const officeMemberCalls = {
   deleteMember: {
     method: 'DELETE',
     path: '/api/admin/member',
+    scope: [{ of: 'member', at: 'body.member' }],
     access: 'operator',
     summary: 'Delete an account at the member’s request: hidden at once, purged after 14 days',
     roles: ['support'],
@@ -151,6 +156,7 @@ export const officeMemberCalls = {
   changeCredits: {
     method: 'POST',
     path: '/api/admin/credits',
+    scope: [{ of: 'member', at: 'body.member' }],
     access: 'operator',
     summary:
       'Grant credits to a member or take unspent ones. Above the limit, a second operator must approve',
@@ -168,6 +174,7 @@ export const officeMemberCalls = {
   decideCredits: {
     method: 'PUT',
     path: '/api/admin/credits',
+    scope: [{ of: 'credit_change', at: 'body.id' }],
     access: 'operator',
     summary: 'Approve or decline a credit change that another operator requested',
     roles: ['support', 'finance'],

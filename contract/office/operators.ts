@@ -1,46 +1,55 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { roles } from '../lists/roles.ts';
-import { id, instant, list, nullable, object, ok, oneOf, text } from '../schema.ts';
+import { id, instant, list, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
+import { siteChoice } from '../site-settings/sites.ts';
 
 export const operator = object({
   id,
   name: nullable(Type.String()),
   email: nullable(Type.String()),
   roles: list(oneOf(roles)),
+  /** The sites that the roles apply to; null for all. */
+  sites: nullable(list(Type.String())),
   active: Type.Boolean(),
   last_seen: nullable(instant),
 });
 
 export type Operator = Static<typeof operator>;
 
+/** Without it a new operator gets all sites, and an operator keeps theirs. */
+const sites = optional(nullable(Type.Array(text(253, 1), { minItems: 1, maxItems: 50 })));
+
 export const operatorCalls = {
   adminOperators: {
     method: 'GET',
     path: '/api/admin/operators',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Operators and their roles',
     roles: [],
     audit: { act: 'operator.list' },
     status: 200,
-    reply: object({ operators: list(operator) }),
+    reply: object({ operators: list(operator), sites: list(siteChoice) }),
   },
   inviteOperator: {
     method: 'POST',
     path: '/api/admin/operators',
+    scope: [{ of: 'site', at: 'body.sites' }],
     access: 'operator',
     stepUp: true,
     summary: 'Invite an operator by mail, with a link that works once within a day',
     roles: [],
     audit: { act: 'operator.invite' },
-    body: object({ email: text(254, 3), name: text(60, 1), roles: list(oneOf(roles)) }),
+    body: object({ email: text(254, 3), name: text(60, 1), roles: list(oneOf(roles)), sites }),
     status: 201,
     reply: object({ id }),
   },
   forgetOperatorFactor: {
     method: 'DELETE',
     path: '/api/admin/operator-factor',
+    scope: [{ of: 'operator', at: 'body.id' }],
     access: 'operator',
     stepUp: true,
     summary: 'Remove the second factor of an operator who lost it; ends their sessions',
@@ -53,13 +62,17 @@ export const operatorCalls = {
   changeOperator: {
     method: 'PUT',
     path: '/api/admin/operators',
+    scope: [
+      { of: 'operator', at: 'body.id' },
+      { of: 'site', at: 'body.sites', absent: 'anything' },
+    ],
     access: 'operator',
     stepUp: true,
     summary:
-      'Change the roles of an operator. An empty list ends their access at once. The last owner cannot be removed',
+      'Change the roles and sites of an operator, which applies at once. Without roles they have no access. The last owner of all sites cannot be removed',
     roles: [],
     audit: { act: 'operator.roles', member: 'body.id' },
-    body: object({ id, roles: list(oneOf(roles)) }),
+    body: object({ id, roles: list(oneOf(roles)), sites }),
     status: 200,
     reply: ok,
   },

@@ -22,6 +22,7 @@ export const taskCalls = {
   adminTasks: {
     method: 'GET',
     path: '/api/admin/tasks',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Lengths of the queues that my roles can open',

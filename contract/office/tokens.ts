@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import { allScopes, apiToken, made, wanted } from '../membership/tokens.ts';
-import { list, object, ok, oneOf, uuid } from '../schema.ts';
+import { list, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
+import { siteChoice } from '../site-settings/sites.ts';
 
 /** Writers and editors have no tokens, because no scope allows their calls. */
 const whoReads = ['moderator', 'support', 'finance'] as const;
@@ -9,35 +10,40 @@ export const officeTokenCalls = {
   adminTokens: {
     method: 'GET',
     path: '/api/admin/tokens',
+    scope: 'listed',
     access: 'operator',
     roles: whoReads,
-    summary: 'My access tokens; an owner sees those of all operators',
+    summary: 'My access tokens; an owner sees those of all operators of their sites',
     audit: { act: 'token.list' },
     status: 200,
     reply: object({
       tokens: list(apiToken),
       scopes: list(oneOf(allScopes)),
+      /** The sites that a token can be limited to. */
+      sites: list(siteChoice),
     }),
   },
   addAdminToken: {
     method: 'POST',
     path: '/api/admin/tokens',
+    scope: [{ of: 'site', at: 'body.sites', absent: 'anything' }],
     access: 'operator',
     roles: whoReads,
     stepUp: true,
     summary: 'Create an access token for calls that my roles allow; it is shown only once',
     limits: [{ name: 'operator-token', points: 20, seconds: 3600, by: 'member' }],
-    audit: { act: 'token.add', object: 'reply.id' },
-    body: object(wanted('operator')),
+    audit: { act: 'token.add', object: 'reply.id', details: ['body.sites'] },
+    body: object({ ...wanted('operator'), sites: optional(list(text(253, 1), { maxItems: 50 })) }),
     status: 201,
     reply: made,
   },
   revokeAdminToken: {
     method: 'DELETE',
     path: '/api/admin/tokens',
+    scope: [{ of: 'token', at: 'body.id' }],
     access: 'operator',
     roles: whoReads,
-    summary: 'Revoke an access token of mine; an owner can revoke any',
+    summary: 'Revoke an access token of mine; an owner can revoke any of their sites',
     audit: { act: 'token.revoke', object: 'body.id' },
     body: object({ id: uuid }),
     status: 200,

@@ -24,6 +24,7 @@ export const waitingChangeCalls = {
   waitingChanges: {
     method: 'GET',
     path: '/api/admin/waiting-changes',
+    scope: 'listed',
     ...withFinance,
     reads: true,
     summary: 'Changes of prices and limits that wait for a second operator',
@@ -34,6 +35,7 @@ export const waitingChangeCalls = {
   decideChange: {
     method: 'POST',
     path: '/api/admin/waiting-changes',
+    scope: [{ of: 'waiting_change', at: 'body.id' }],
     ...withFinance,
     stepUp: true,
     summary: 'Approve or decline a change that another operator requested, or withdraw my own',

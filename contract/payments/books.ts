@@ -63,6 +63,7 @@ export const booksCalls = {
   adminBooks: {
     method: 'GET',
     path: '/api/admin/books',
+    scope: 'listed',
     ...finance,
     reads: true,
     summary: 'Revenue and VAT by company and country, and changes of credits, of a month',
@@ -74,6 +75,7 @@ export const booksCalls = {
   adminBooksFile: {
     method: 'GET',
     path: '/api/admin/books-file',
+    scope: 'listed',
     ...finance,
     reads: true,
     stepUp: true,
@@ -87,6 +89,7 @@ export const booksCalls = {
   adminSettlement: {
     method: 'POST',
     path: '/api/admin/settlement',
+    scope: 'installation',
     ...finance,
     summary: "Match a gateway's settlement file against payments",
     audit: { act: 'settlement.match', object: 'body.gateway' },

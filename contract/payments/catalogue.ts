@@ -33,6 +33,7 @@ export const catalogueCalls = {
   adminCatalogue: {
     method: 'GET',
     path: '/api/admin/catalogue',
+    scope: 'shared',
     ...finance,
     reads: true,
     summary: 'Packages with prices, payment methods with costs, and VAT rates',
@@ -43,6 +44,7 @@ export const catalogueCalls = {
   adminPackage: {
     method: 'POST',
     path: '/api/admin/package',
+    scope: 'installation',
     ...finance,
     summary: 'Change a package, or add one',
     audit: { act: 'package.change', object: 'body.id' },
@@ -54,6 +56,7 @@ export const catalogueCalls = {
   adminMethods: {
     method: 'POST',
     path: '/api/admin/methods',
+    scope: 'installation',
     ...finance,
     summary: 'Replace the payment methods of a country, in display order',
     audit: { act: 'methods.change', object: 'body.country' },
@@ -70,6 +73,7 @@ export const catalogueCalls = {
   adminVat: {
     method: 'POST',
     path: '/api/admin/vat',
+    scope: 'installation',
     ...finance,
     summary: 'Set the VAT rate that applies from a given day',
     audit: { act: 'vat.change', object: 'body.country' },

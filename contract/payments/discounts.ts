@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from '../schema.ts';
+import { siteChoice } from '../site-settings/sites.ts';
 
 const finance = { access: 'operator', roles: ['finance'] } as const;
 
@@ -39,6 +40,8 @@ export const discountCode = object({
   expired: Type.Boolean(),
   paymentmethods: nullable(list(oneOf(paymentMethods))),
   seconds_left: optional(nullable(count)),
+  /** The sites whose members can use it, null for all; only present in the office. */
+  sites: optional(nullable(list(Type.String()))),
   /** Number of paid orders with this code; only present in the office. */
   uses: optional(count),
 });
@@ -56,12 +59,15 @@ export const newDiscountCode = object({
   validity: optional(oneOf(['once', 'once-per-user', 'unlimited'])),
   paymentmethods: optional(nullable(list(oneOf(paymentMethods)))),
   status: optional(oneOf(['active', 'disabled'])),
+  /** The sites whose members can use it; without them all of the operator's sites. */
+  sites: optional(list(text(253, 1), { maxItems: 50 })),
 });
 
 export const discountCalls = {
   adminCodeUses: {
     method: 'GET',
     path: '/api/admin/code-uses',
+    scope: [{ of: 'discount_code', at: 'query.code' }],
     ...finance,
     reads: true,
     summary: 'Paid orders that used a discount code, newest first',
@@ -87,6 +93,7 @@ export const discountCalls = {
   adminDiscountCodes: {
     method: 'GET',
     path: '/api/admin/discount-codes',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Discount codes, newest first',
@@ -94,11 +101,16 @@ export const discountCalls = {
     audit: { act: 'discount_code.list' },
     query: page,
     status: 200,
-    reply: object({ codes: list(discountCode), next: nullable(Type.String()) }),
+    reply: object({ codes: list(discountCode), sites: list(siteChoice), next: nullable(Type.String()) }),
   },
   adminDiscountCode: {
     method: 'POST',
     path: '/api/admin/discount-codes',
+    scope: [
+      { of: 'discount_code', at: 'body.code' },
+      { of: 'member', at: 'body.user_id', absent: 'anything' },
+      { of: 'site', at: 'body.sites', absent: 'anything' },
+    ],
     access: 'operator',
     summary: 'Create a discount code, or switch one on or off',
     roles: ['finance'],

@@ -95,6 +95,7 @@ export const paymentOfficeCalls = {
   adminPayments: {
     method: 'GET',
     path: '/api/admin/payments',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary:
@@ -108,6 +109,7 @@ export const paymentOfficeCalls = {
   adminPayment: {
     method: 'GET',
     path: '/api/admin/payment',
+    scope: [{ of: 'payment', at: 'query.id' }],
     access: 'operator',
     reads: true,
     summary: 'A payment with its ledger, refunds and notifications',
@@ -120,6 +122,7 @@ export const paymentOfficeCalls = {
   adminClosingRefunds: {
     method: 'GET',
     path: '/api/admin/closing-refunds',
+    scope: [{ of: 'member', at: 'query.member' }],
     access: 'operator',
     reads: true,
     summary: 'The money that closing a member’s account would refund, by currency',
@@ -132,6 +135,7 @@ export const paymentOfficeCalls = {
   adminReceipt: {
     method: 'GET',
     path: '/api/admin/receipt',
+    scope: [{ of: 'payment', at: 'query.id' }],
     access: 'operator',
     reads: true,
     summary: 'A member’s receipt or credit note as a PDF, by the id of the payment or refund',
@@ -146,6 +150,11 @@ export const paymentOfficeCalls = {
   adminRefund: {
     method: 'POST',
     path: '/api/admin/refund',
+    scope: [
+      { of: 'payment', at: 'body.payment', absent: 'anything' },
+      { of: 'refund', at: 'body.refund', absent: 'anything' },
+      { of: 'withdrawal', at: 'body.withdrawal', absent: 'anything' },
+    ],
     access: 'operator',
     summary: 'Request a refund, or decide one',
     roles: ['finance'],

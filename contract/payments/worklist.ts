@@ -63,6 +63,7 @@ export const worklistCalls = {
   adminMoneyWork: {
     method: 'GET',
     path: '/api/admin/money-work',
+    scope: 'listed',
     ...finance,
     reads: true,
     summary: 'Refunds, disputes and withdrawals: open ones oldest first, closed ones newest first',
@@ -74,6 +75,7 @@ export const worklistCalls = {
   adminMoneyWorkFile: {
     method: 'GET',
     path: '/api/admin/money-work-file',
+    scope: 'listed',
     ...finance,
     reads: true,
     stepUp: true,
@@ -91,6 +93,7 @@ export const worklistCalls = {
   decideDispute: {
     method: 'POST',
     path: '/api/admin/disputes',
+    scope: [{ of: 'payment', at: 'body.payment' }],
     ...finance,
     summary: 'Record what was done about a chargeback, and its outcome',
     audit: { act: 'dispute', object: 'body.payment' },

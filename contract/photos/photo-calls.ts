@@ -59,6 +59,7 @@ export const photoCalls = {
   adminPhotos: {
     method: 'GET',
     path: '/api/admin/photos',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Photos that wait for inspection',

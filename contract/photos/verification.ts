@@ -68,6 +68,7 @@ export const verificationCalls = {
   adminVerifications: {
     method: 'GET',
     path: '/api/admin/verifications',
+    scope: 'listed',
     access: 'operator',
     reads: true,
     summary: 'Open verifications with selfie and photos, oldest first',
@@ -80,6 +81,7 @@ export const verificationCalls = {
   decideVerification: {
     method: 'POST',
     path: '/api/admin/verifications',
+    scope: [{ of: 'verification', at: 'body.id' }],
     access: 'operator',
     summary: 'Verify a member, or refuse with a reason for the member; deletes the selfie',
     roles: ['moderator'],

@@ -11,6 +11,11 @@ export const DEFAULT_SITE = '*';
 
 const host = text(253, 1);
 
+/** A site that something can be limited to. The name is null where none is set. */
+export const siteChoice = object({ host, name: nullable(Type.String()) });
+
+export type SiteChoice = Static<typeof siteChoice>;
+
 const key = text(60, 1);
 
 const textByCountry = Type.Record(Type.String({ maxLength: 2 }), text(300));
@@ -70,6 +75,7 @@ export const siteOfficeCalls = {
   adminSites: {
     method: 'GET',
     path: '/api/admin/sites',
+    scope: 'listed',
     ...withFinance,
     reads: true,
     summary: 'Sites, and the companies that run them',
@@ -84,6 +90,7 @@ export const siteOfficeCalls = {
   saveSite: {
     method: 'POST',
     path: '/api/admin/sites',
+    scope: 'installation',
     ...owners,
     summary: 'Add a site, or change its company, other hosts and pool',
     audit: { act: 'site.change', object: 'body.host' },
@@ -100,6 +107,7 @@ export const siteOfficeCalls = {
   saveCompany: {
     method: 'POST',
     path: '/api/admin/companies',
+    scope: 'installation',
     ...owners,
     summary: 'Change a company, or add one',
     audit: { act: 'company.change', object: 'reply.id' },
@@ -127,6 +135,7 @@ export const siteOfficeCalls = {
   adminSettings: {
     method: 'GET',
     path: '/api/admin/settings',
+    scope: [{ of: 'site', at: 'query.site', absent: '*' }],
     ...withFinance,
     reads: true,
     summary: 'Every setting of a site with its current value',
@@ -138,6 +147,7 @@ export const siteOfficeCalls = {
   changeSettings: {
     method: 'PUT',
     path: '/api/admin/settings',
+    scope: [{ of: 'named_site', at: 'body.site' }],
     ...withFinance,
     summary:
       'Change settings of a site; null restores the default. If one is invalid, none is saved, and the reply names the errors by setting',
@@ -149,6 +159,7 @@ export const siteOfficeCalls = {
   settingHistory: {
     method: 'GET',
     path: '/api/admin/setting-history',
+    scope: [{ of: 'site', at: 'query.site', absent: '*' }],
     ...withFinance,
     reads: true,
     summary: 'History of a site’s settings, newest first',
@@ -160,6 +171,7 @@ export const siteOfficeCalls = {
   undoSetting: {
     method: 'POST',
     path: '/api/admin/setting-history',
+    scope: [{ of: 'setting_change', at: 'body.change' }],
     ...withFinance,
     summary: 'Revert a change of a setting, if it still has that value',
     audit: { act: 'setting.undo', object: 'body.change' },
@@ -171,6 +183,7 @@ export const siteOfficeCalls = {
   uploadSitePicture: {
     method: 'POST',
     path: '/api/admin/site-picture',
+    scope: [{ of: 'named_site', at: 'body.site' }],
     ...owners,
     summary: 'Upload a site’s logo or app icon: PNG, JPEG, WebP or AVIF',
     accepts: 'multipart',

@@ -248,5 +248,6 @@ const bodyOf = ({
   expired: _expired,
   seconds_left: _seconds,
   uses: _uses,
+  sites,
   ...code
-}: DiscountCode): NewBody => code;
+}: DiscountCode): NewBody => ({ ...code, ...(sites && { sites }) });

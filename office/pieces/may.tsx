@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import callRoles from 'virtual:office-roles';
+import access from 'virtual:office-access';
 import type { OfficeCallName } from '#contract/calls.ts';
+import type { User } from '#contract/membership/user.ts';
 import { useMember } from '#web/session/use-session.ts';
 import styles from './may.module.css';
 
-export const mayMake = (own: readonly string[], call: OfficeCallName): boolean =>
-  callRoles[call].some((role) => own.includes(role));
+export function mayMake(user: Pick<User, 'roles' | 'office_sites'>, call: OfficeCallName): boolean {
+  const [roles, needsAllSites] = access[call];
+  return roles.some((role) => user.roles.includes(role)) && !(needsAllSites && user.office_sites);
+}
 
-export const useMay = (call: OfficeCallName): boolean => mayMake(useMember().roles, call);
+export const useMay = (call: OfficeCallName): boolean => mayMake(useMember(), call);
 
 export function May({ call, children }: { call: OfficeCallName; children: ReactNode }) {
   return useMay(call) && children;

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
-import { calls } from '../../contract/calls.ts';
+import { type Call, calls } from '../../contract/calls.ts';
 import { rolesOfCall } from '../../contract/lists/roles.ts';
 
 /**
  * `virtual:calls` and `virtual:operator-calls`: the method, path and selecting parameter of every call,
  * without the schemas, which only the server checks and which would exceed the browser's bundle budget.
- * Operators' calls are separate, because members make none. `virtual:office-roles`: the roles that may make
- * each of the operators' calls.
+ * Operators' calls are separate, because members make none. `virtual:office-access`: the roles that may make
+ * each of the operators' calls, and whether only operators of all sites may.
  */
 export function slimContract(): Plugin {
   const tables = new Map([
     ['virtual:calls', slim((path) => !path.startsWith('/api/admin/'))],
     ['virtual:operator-calls', slim((path) => path.startsWith('/api/admin/'))],
-    ['virtual:office-roles', officeRoles()],
+    ['virtual:office-access', officeAccess()],
   ]);
   return {
     name: 'slim-contract',
@@ -33,9 +33,11 @@ function slim(wanted: (path: string) => boolean): string {
   );
 }
 
-function officeRoles(): string {
-  const rows = Object.entries(calls).filter(([, { access }]) => access === 'operator');
+function officeAccess(): string {
+  const rows = Object.entries<Call>(calls).filter(([, { access }]) => access === 'operator');
   return JSON.stringify(
-    Object.fromEntries(rows.map(([name, call]) => [name, rolesOfCall('roles' in call ? call : {})])),
+    Object.fromEntries(
+      rows.map(([name, call]) => [name, [rolesOfCall(call), call.scope === 'installation']]),
+    ),
   );
 }

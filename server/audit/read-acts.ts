@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { AuditLine } from '#contract/office/audit.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 import { nextPage } from '../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { siteInSites } from '../site-scope/index.ts';
 
 const PAGE = 50;
 const LIST = 'audit log';
@@ -14,6 +16,8 @@ export interface AuditSearch {
   act?: string;
   from?: string;
   to?: string;
+  /** The sites of the reader: entries without a site are for readers of all sites. */
+  sites: Sites;
 }
 
 interface Row {
@@ -26,12 +30,17 @@ interface Row {
   member_name: string | null;
   object: string | null;
   details: unknown;
+  site: string | null;
 }
 
-const select = ({ operator, member, act, from, to }: AuditSearch, before: number, limit: number) => sql<Row>`
-  select a.id, a.created_at, a.operator_id, o.name as operator_name, a.action, a.member_id, p.name as member_name, a.object, a.details
+const select = (
+  { operator, member, act, from, to, sites }: AuditSearch,
+  before: number,
+  limit: number,
+) => sql<Row>`
+  select a.id, a.created_at, a.operator_id, o.name as operator_name, a.action, a.member_id, p.name as member_name, a.object, a.details, a.site
   from audit_log a left join profiles o on o.id = a.operator_id left join profiles p on p.id = a.member_id
-  where a.id < ${before}
+  where a.id < ${before} and ${siteInSites(sites, sql`a.site`)}
     and ${operator === undefined ? sql`true` : sql`a.operator_id = ${operator}`}
     and ${member === undefined ? sql`true` : sql`a.member_id = ${member}`}
     and ${act ? sql`a.action ~>=~ ${act} and a.action ~<~ ${`${act}\u{10ffff}`}` : sql`true`}
@@ -54,6 +63,7 @@ export async function auditLines(
       act: row.action,
       member: row.member_id === null ? null : { id: row.member_id, name: row.member_name },
       object: row.object,
+      site: row.site,
       details: JSON.stringify(row.details),
     })),
     next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.id])),
@@ -67,7 +77,18 @@ export async function* auditRows(db: Db, search: AuditSearch): AsyncGenerator<st
     // The header follows the first query, so that a search that the database rejects still gets an error
     // response.
     if (count === 0)
-      yield ['id', 'at', 'operator', 'operator_name', 'act', 'member', 'member_name', 'object', 'details'];
+      yield [
+        'id',
+        'at',
+        'operator',
+        'operator_name',
+        'act',
+        'member',
+        'member_name',
+        'object',
+        'details',
+        'site',
+      ];
     for (const row of rows) {
       yield [
         String(row.id),
@@ -79,6 +100,7 @@ export async function* auditRows(db: Db, search: AuditSearch): AsyncGenerator<st
         row.member_name ?? '',
         row.object ?? '',
         JSON.stringify(row.details),
+        row.site ?? '',
       ];
     }
     const last = rows.at(-1);

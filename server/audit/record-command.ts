@@ -13,7 +13,9 @@ const NOBODY = 0;
 export async function recordCommand(db: Db, act: string, { details, ...noted }: Noted = {}): Promise<void> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from members where 'owner' = any(roles) and status = 'active' order by id limit 1`.execute(db);
+  }>`select id from members where 'owner' = any(roles) and office_sites is null and status = 'active' order by id limit 1`.execute(
+    db,
+  );
   await recordActs(db, [
     { ...noted, operator: rows[0]?.id ?? NOBODY, act, details: { ...details, terminal: true } },
   ]);

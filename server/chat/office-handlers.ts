@@ -9,7 +9,11 @@ import { openingLines, saveLine } from './opening-lines.ts';
 export const chatOfficeHandlers = (app: App) =>
   handlers({
     async adminChatImages({ query }, { member }) {
-      return waitingChatImages(app, { id: member.memberId, roles: member.roles }, query?.cursor);
+      return waitingChatImages(
+        app,
+        { id: member.memberId, roles: member.roles, sites: member.sites },
+        query?.cursor,
+      );
     },
 
     async decideChatImage({ body }, { member, audit }) {

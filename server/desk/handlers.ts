@@ -20,7 +20,7 @@ import { deskThread } from './thread.ts';
 
 export const deskHandlers = (app: App) =>
   handlers({
-    desk: ({ query }, { member, host }) => waitingConversations(app, member.memberId, query, host),
+    desk: ({ query }, { member, host }) => waitingConversations(app, member, query, host),
 
     async deskClaim({ body }, { member }) {
       await claimConversation(app, member.memberId, body.conversation, body.takeover ?? false);
@@ -65,7 +65,7 @@ export const deskHandlers = (app: App) =>
     },
 
     async deskEvents(_input, { member, cookie, reply }) {
-      await openDeskStream(app, member.memberId, must(cookie('auth'), 'session cookie'), () => {
+      await openDeskStream(app, member, must(cookie('auth'), 'session cookie'), () => {
         reply.hijack();
         return reply.raw;
       });
@@ -73,9 +73,9 @@ export const deskHandlers = (app: App) =>
     },
 
     deskFigures: (_input, { member }) =>
-      deskFigures(app.db, member.roles.includes('owner') ? null : member.memberId),
+      deskFigures(app.db, member.sites, member.roles.includes('owner') ? null : member.memberId),
 
-    fictionalProfiles: ({ query }) => fictionalProfiles(app, query),
+    fictionalProfiles: ({ query }, { member }) => fictionalProfiles(app, member.sites, query),
 
     createFictionalProfile: async ({ body }, { member }) => ({
       id: await createFictionalProfile(app, member.memberId, body),

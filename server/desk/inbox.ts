@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
 import type { MessageKind } from '#contract/chat/conversations.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../platform/app.ts';
 import { type Db, one } from '../platform/database/index.ts';
+import type { MemberSession } from '../platform/http/context.ts';
 import { profileCardMap } from '../profiles/index.ts';
+import { memberInSites, ofMemberInSites } from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { operatorView, viewerOf } from '../visibility/index.ts';
 import { claimOf } from './claims/claim-of.ts';
@@ -34,7 +37,7 @@ interface Waiting {
  */
 export async function waitingConversations(
   app: Pick<App, 'db' | 'parts'>,
-  operator: number,
+  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
   query: CallQuery<'desk'>,
   host: string,
 ): Promise<CallReply<'desk'>> {
@@ -53,16 +56,18 @@ export async function waitingConversations(
         left join messages m on m.conversation_id = w.conversation_id and m.id = side.last_message_id
         left join desk_claims c on c.conversation_id = w.conversation_id and c.expires_at > app_now()
         left join profiles writer on writer.id = c.operator_id
-      where (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
+      where ${memberInSites(sites, 'other')} and (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
         and (${query.profile ?? null}::bigint is null or w.profile_id = ${query.profile ?? null})
         and (${query.language ?? null}::text is null or other.language = ${query.language ?? null})
       order by w.since, w.conversation_id limit ${PAGE + 1}`.execute(db),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from (select from unanswered limit 1000) few`.execute(db),
+      }>`select count(*)::int as waiting from (select from unanswered w where ${ofMemberInSites(sites, sql`w.member_id`)} limit 1000) few`.execute(
+        db,
+      ),
     ),
-    filtersOf(db),
+    filtersOf(db, sites),
     claimOf(db, operator),
   ]);
   const page = rows.slice(0, PAGE);
@@ -107,12 +112,12 @@ export async function waitingConversations(
   };
 }
 
-const filtersOf = (db: Db) =>
+const filtersOf = (db: Db, sites: Sites) =>
   one(
     sql<CallReply<'desk'>['filters']>`
       with waiting as (
         select w.profile_id, other.language from unanswered w
-          join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed')
+          join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed') and ${memberInSites(sites, 'other')}
         limit 1000)
       select
         coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)

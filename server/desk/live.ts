@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import { DESK_CHANGED } from '../chat/index.ts';
 import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
+import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { beginStream, HEARTBEAT_MS, writeEvent, writeHeartbeat } from '../platform/live/event-stream.ts';
 import { assertFictional } from './claims/assert-fictional.ts';
@@ -21,12 +23,13 @@ declare module '../platform/app.ts' {
 
 /**
  * GET /api/admin/desk-events: sends `desk` when the list of waiting conversations changes, and `typing` and
- * `message` events of the writer's conversation. Ends with the session or the role. Throws
+ * `message` events of the writer's conversation. Ends with the session or the role, and when the
+ * writer's sites change. Throws
  * `too_many_requests` if the writer has `MOST_STREAMS` open streams.
  */
 export async function openDeskStream(
   app: App,
-  operator: number,
+  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
   cookie: string,
   begin: () => ServerResponse,
 ): Promise<void> {
@@ -73,7 +76,8 @@ export async function openDeskStream(
     writeHeartbeat(response);
     authenticate(app, cookie, null).then(
       (session) => {
-        if (!session || !mayCall(session.roles, calls.deskEvents)) response.end();
+        const isStill = session && mayCall(session.roles, calls.deskEvents);
+        if (!isStill || !isDeepStrictEqual(session.sites, sites)) response.end();
       },
       () => response.end(),
     );

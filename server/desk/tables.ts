@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['desk_claims', 'desk_memory', 'desk_answers', 'fictional_profiles'],
-  reads: ['conversations', 'members', 'messages', 'participants', 'profiles', 'unanswered'],
+  reads: ['conversations', 'members', 'messages', 'participants', 'profiles', 'sites', 'unanswered'],
   personal: [
     { table: 'desk_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
     {

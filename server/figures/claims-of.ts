@@ -1,14 +1,12 @@
 import type { Figures } from '#contract/figures.ts';
 import { claimIds, toldPercentages } from '#contract/rules/figure-rules.ts';
+import { type Sites, isWithinSites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../platform/app.ts';
 import { siteClaims } from '../site-settings/index.ts';
 import { isPublishable, latestMeasurements } from './latest-measurements.ts';
 
-export async function claimsOf(
-  app: Pick<App, 'db' | 'events'>,
-  site: string | null,
-): Promise<Figures['claims']> {
-  const measured = (await latestMeasurements(app.db)).filter(({ host }) => site === null || host === site);
+export async function claimsOf(app: Pick<App, 'db' | 'events'>, sites: Sites): Promise<Figures['claims']> {
+  const measured = (await latestMeasurements(app.db)).filter(({ host }) => isWithinSites(sites, [host]));
   const published = await siteClaims(app.db);
   return measured
     .sort((a, b) => a.host.localeCompare(b.host) || claimIds.indexOf(a.claim) - claimIds.indexOf(b.claim))

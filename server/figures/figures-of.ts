@@ -3,9 +3,11 @@ import type { CallQuery } from '#contract/calls.ts';
 import type { Figures } from '#contract/figures.ts';
 import { money } from '#contract/money.ts';
 import { funnelSteps } from '#contract/rules/figure-rules.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../platform/app.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { siteInSites } from '../site-scope/index.ts';
 import { siteClocks } from '../site-settings/index.ts';
 import { claimsOf } from './claims-of.ts';
 import { medianOf } from './steps.ts';
@@ -19,32 +21,36 @@ interface Stretch {
   to: string;
   beforeFrom: string;
   beforeTo: string;
-  site: string | null;
+  /** Null sums up all sites. */
+  sites: Sites;
 }
 
 /**
  * GET /api/admin/figures: the figures of a period (default: 28 days up to today) and of the equally long one
- * before it. Throws `bad_request` for days in the wrong order or a period of more than `MOST_DAYS`.
+ * before it, of one site or of all of the operator's sites (`own`). Throws `bad_request` for days in the wrong order or a period of more than `MOST_DAYS`.
  */
 export async function figuresOf(
   app: Pick<App, 'db' | 'events'>,
+  own: Sites,
   query: CallQuery<'adminFigures'>,
 ): Promise<Figures> {
   const { db } = app;
-  const stretch = await stretchOf(db, query);
+  const stretch = await stretchOf(db, own, query);
   const before = { ...stretch, from: stretch.beforeFrom, to: stretch.beforeTo };
   const [counted, sites, total, earlier, days, sources, revenue, answers, cohorts, claims] =
     await Promise.all([
       countedAt(db, stretch),
-      db.selectFrom('sites').select('host').orderBy('host').execute(),
+      sql<{
+        host: string;
+      }>`select host from sites where ${siteInSites(own, sql`host`)} order by host`.execute(db),
       funnelOf(db, stretch),
       funnelOf(db, before),
       daysOf(db, stretch),
       sourcesOf(db, stretch),
       revenueOf(db, stretch, before),
       answersOf(db, stretch, before),
-      cohortsOf(db, stretch.site),
-      claimsOf(app, stretch.site),
+      cohortsOf(db, stretch),
+      claimsOf(app, stretch.sites),
     ]);
   return {
     from: stretch.from,
@@ -52,7 +58,7 @@ export async function figuresOf(
     before_from: stretch.beforeFrom,
     before_to: stretch.beforeTo,
     counted_at: counted,
-    sites: sites.map(({ host }) => host),
+    sites: sites.rows.map(({ host }) => host),
     total,
     before: earlier,
     days,
@@ -72,6 +78,7 @@ const FIRST_DAY = '2000-01-01';
 
 async function stretchOf(
   db: Db,
+  own: Sites,
   { from, to, site }: NonNullable<CallQuery<'adminFigures'>> = {},
 ): Promise<Stretch> {
   const last = to ?? (await siteClocks(db)).today(site);
@@ -89,11 +96,11 @@ async function stretchOf(
     ),
   );
   if (days < 1 || days > MOST_DAYS || ends.from < FIRST_DAY) throw refuse('bad_request');
-  return { ...ends, beforeFrom: before, beforeTo, site: site ?? null };
+  return { ...ends, beforeFrom: before, beforeTo, sites: site === undefined ? own : [site] };
 }
 
-const inside = ({ from, to, site }: Pick<Stretch, 'from' | 'to' | 'site'>) =>
-  sql`day between ${from}::date and ${to}::date and (${site}::text is null or host = ${site})`;
+const inside = ({ from, to, sites }: Pick<Stretch, 'from' | 'to' | 'sites'>) =>
+  sql`day between ${from}::date and ${to}::date and ${siteInSites(sites, sql`host`)}`;
 
 const sums = sql.join(
   funnelSteps.map((step) => sql`coalesce(sum(${sql.ref(step)}), 0)::int as ${sql.ref(step)}`),
@@ -231,12 +238,12 @@ async function answersOf(db: Db, stretch: Stretch, before: Stretch): Promise<Fig
   });
 }
 
-async function cohortsOf(db: Db, site: string | null): Promise<Figures['cohorts']> {
+async function cohortsOf(db: Db, { sites }: Stretch): Promise<Figures['cohorts']> {
   const { rows } = await sql<{ week: string; signups: number; stayed: number[] }>`
     select week::text as week, max(signups)::int as signups, array_agg(members order by weeks_later) as stayed
     from (
       select week, weeks_later, sum(signups)::int as signups, sum(members)::int as members from figure_cohorts
-      where (${site}::text is null or host = ${site}) group by week, weeks_later
+      where ${siteInSites(sites, sql`host`)} group by week, weeks_later
     ) c group by week order by week desc`.execute(db);
   return rows;
 }

@@ -6,10 +6,10 @@ import { publishClaim } from './publish-claim.ts';
 
 export const figuresHandlers = (app: App) =>
   handlers({
-    adminFigures: ({ query }) => figuresOf(app, query),
+    adminFigures: ({ query }, { member }) => figuresOf(app, member.sites, query),
 
-    async adminFiguresFile({ query: { part, ...stretch } }, { audit, reply }) {
-      const figures = await figuresOf(app, stretch);
+    async adminFiguresFile({ query: { part, ...stretch } }, { member, audit, reply }) {
+      const figures = await figuresOf(app, member.sites, stretch);
       // The audit entry comes first: once the file is sent, a failure to write the entry could no longer stop
       // it.
       await audit(app.db, { object: part });

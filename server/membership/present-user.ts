@@ -39,6 +39,7 @@ type UserRow = WholeRow &
     signup_date: Date;
     account: UserStatus;
     held: boolean;
+    office_sites: string[] | null;
     unread: number;
     new_likes: number;
     new_activity: number;
@@ -83,6 +84,7 @@ export async function userOf(
     ...(row.held && { held: true }),
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
+    ...(row.office_sites && { office_sites: row.office_sites }),
     profile: presentOwnProfile(app.parts, row),
     free_messages_left: Math.max(0, settings.free_messages - row.free_messages_used),
     conversations_left: row.paid_user
@@ -127,7 +129,7 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
     return sql`
     select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.office_sites, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,

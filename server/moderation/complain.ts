@@ -39,15 +39,21 @@ export async function complain(
     if (known !== null) return { id: known };
     const { about, evidence } = await evidenceOf(tx, viewer, complaint);
     const id = await storeComplaint(tx, viewer, complaint, { ...words, about, evidence });
+    // The site of the member complained about handles it.
     await queueEvent(app, tx, {
       event: 'complaint.received',
       member: reporter,
-      site: host,
+      site: about === null ? host : await hostOf(tx, about),
       data: { complaint: id, category: complaint.category, profile: about },
     });
     await mailReceipt(app, tx, viewer, { id, ...words });
     return { id };
   });
+}
+
+async function hostOf(tx: Tx, member: number): Promise<string | null> {
+  const found = await tx.selectFrom('members').where('id', '=', member).select('host').executeTakeFirst();
+  return found?.host ?? null;
 }
 
 interface Words {

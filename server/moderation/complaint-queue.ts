@@ -3,10 +3,11 @@ import type { ComplaintCategory } from '#contract/lists/complaints.ts';
 import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
 import type { App } from '../platform/app.ts';
 import { one, inTransaction, type Db } from '../platform/database/index.ts';
-import type { AuditNote } from '../platform/http/context.ts';
+import type { AuditNote, MemberSession } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
+import { complaintInSites, memberInSites, ofMemberInSites } from '../site-scope/index.ts';
 import { operatorView } from '../visibility/index.ts';
 import { stateOf } from './complaints-of.ts';
 import { subjectFolders, type Evidence } from './evidence.ts';
@@ -46,19 +47,21 @@ const present = (row: Row, operator: number): WaitingComplaint => ({
  */
 export async function waitingComplaints(
   db: Db,
-  operator: number,
+  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
   cursor?: string,
 ): Promise<{ complaints: WaitingComplaint[]; waiting: number; next: string | null }> {
   const [priority = 0, after = 0] = readCursor('complaint queue', cursor, 2) ?? [];
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select ${columns} from complaints c ${takers}
-      where c.status in ('open', 'in_review') and (c.priority, c.id) > (${priority}, ${after})
+      where c.status in ('open', 'in_review') and ${complaintInSites(sites)} and (c.priority, c.id) > (${priority}, ${after})
       order by c.priority, c.id limit ${PAGE + 1}`.execute(db),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from complaints where status in ('open', 'in_review')`.execute(db),
+      }>`select count(*)::int as waiting from complaints c where c.status in ('open', 'in_review') and ${complaintInSites(sites)}`.execute(
+        db,
+      ),
     ),
   ]);
   const shown = rows.slice(0, PAGE);
@@ -71,12 +74,12 @@ export async function waitingComplaints(
 }
 
 /**
- * GET /api/admin/complaint: a complaint with the evidence copied when it arrived. Throws `not_found` if it
- * does not exist.
+ * GET /api/admin/complaint: a complaint with the evidence copied when it arrived. A reporter of a site that the
+ * operator does not work for stays without address. Throws `not_found` if it does not exist.
  */
 export async function complaintFile(
   app: Pick<App, 'db' | 'parts'>,
-  operator: number,
+  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
   id: number,
 ): Promise<ComplaintFile> {
   const { rows } = await sql<
@@ -96,8 +99,8 @@ export async function complaintFile(
       closable: boolean;
     }
   >`
-    select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, m.email) as reporter_email,
-      (select count(*)::int from complaints o where o.reporter_id = c.reporter_id) as reporter_count,
+    select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, case when ${memberInSites(sites)} then m.email end) as reporter_email,
+      (select count(*)::int from complaints o where o.reporter_id = c.reporter_id and ${ofMemberInSites(sites, sql`o.reporter_id`)}) as reporter_count,
       (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
     from complaints c ${takers} left join members m on m.id = c.reporter_id left join profiles reporter on reporter.id = c.reporter_id

@@ -83,20 +83,20 @@ export function moderationHandlers(app: App) {
       await endMeasure(app, { id: member.memberId, audit }, body);
       return { ok: true };
     },
-    adminAppeals: ({ query }, { member }) => waitingAppeals(app, member.memberId, query?.cursor),
+    adminAppeals: ({ query }, { member }) => waitingAppeals(app, member, query?.cursor),
     async decideAppeal({ body }, { member, audit }) {
       await decideAppeal(app, { id: member.memberId, audit }, body);
       return { ok: true };
     },
-    adminTexts: ({ query }) => waitingTexts(app.db, query?.cursor),
+    adminTexts: ({ query }, { member: { sites } }) => waitingTexts(app.db, sites, query?.cursor),
     async decideText({ body }, { member, audit }) {
       await decideText(app, { id: member.memberId, audit }, body);
       return { ok: true };
     },
 
-    adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member.memberId, query?.cursor),
+    adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member, query?.cursor),
 
-    adminComplaint: ({ query }, { member }) => complaintFile(app, member.memberId, query.id),
+    adminComplaint: ({ query }, { member }) => complaintFile(app, member, query.id),
 
     async takeComplaint({ body }, { member, audit }) {
       await takeComplaint(app, { id: member.memberId, audit }, body.id);

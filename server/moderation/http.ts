@@ -8,6 +8,7 @@ import { sendPicture } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { assertThingInSites } from '../site-scope/index.ts';
 
 /**
  * GET /complaint-files/{id}/{n}: a picture of the evidence, for operators who decide complaints. Everybody
@@ -27,6 +28,7 @@ export function registerComplaintFiles(http: FastifyInstance, app: App): void {
         !Number.isSafeInteger(place)
       )
         throw refuse('not_found');
+      await assertThingInSites(app.db, session.sites, 'complaint', id);
       const { rows } = await sql<{
         folder: string | null;
         profile_id: number | null;

@@ -13,7 +13,7 @@ export const notificationHandlers = (app: App) =>
       return { ok: true as const };
     },
 
-    adminAnnouncements: ({ query }) => listAnnouncements(app.db, query?.cursor),
+    adminAnnouncements: ({ query }, { member }) => listAnnouncements(app.db, member.sites, query?.cursor),
     adminAudienceSize: ({ body }) => audienceSize(app.db, body),
     adminAnnounce: ({ body }, { member }) => scheduleAnnouncement(app, member.memberId, body),
     adminCancelAnnouncement: ({ body }) => stopAnnouncement(app.db, body.id),

@@ -6,6 +6,7 @@ import { object } from '#contract/schema.ts';
 import { applyPackage } from '../payments/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import {
   writeSettings,
@@ -18,8 +19,11 @@ import {
 
 const settingWish = object({ host: Type.String(), key: Type.String(), value: Type.Unknown() });
 
-export async function changesThatWait(app: App, operatorId: number): Promise<CallReply<'waitingChanges'>> {
-  const rows = await waitingChanges(app.db);
+export async function changesThatWait(
+  app: App,
+  { memberId: operatorId, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
+): Promise<CallReply<'waitingChanges'>> {
+  const rows = await waitingChanges(app.db, sites);
   return {
     changes: rows.map(({ id, kind, object: of, before, after, asked_by, name, created_at }) => ({
       id,

@@ -7,6 +7,7 @@ import { ownsAddress } from '../identity/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { memberInSites } from '../site-scope/index.ts';
 
 const PAGE = 30;
 
@@ -43,7 +44,7 @@ export const presentMember = ({
  */
 export async function findMembers(
   db: Db,
-  { memberId, roles }: Pick<MemberSession, 'memberId' | 'roles'>,
+  { memberId, roles, sites }: Pick<MemberSession, 'memberId' | 'roles' | 'sites'>,
   query: { find?: string; cursor?: string },
 ): Promise<{ members: OfficeMember[]; next: string | null }> {
   const find = (query.find ?? '').replace(/\p{Cc}/gu, ' ').trim();
@@ -52,7 +53,7 @@ export async function findMembers(
   const colleagues = readsColleagues(roles) ? sql`true` : sql`(m.roles = '{}' or m.id = ${memberId})`;
   const { rows } = await sql<Row>`
     select ${memberColumns} from members m left join profiles p on p.id = m.id
-    where m.id < ${before} and ${condition(find)} and ${colleagues} order by m.id desc limit ${PAGE + 1}`.execute(
+    where m.id < ${before} and ${condition(find)} and ${colleagues} and ${memberInSites(sites)} order by m.id desc limit ${PAGE + 1}`.execute(
     db,
   );
   const page = rows.slice(0, PAGE);

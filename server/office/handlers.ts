@@ -5,6 +5,7 @@ import { auditLines, auditRows } from '../audit/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { siteChoices } from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { changeCredits } from './change-credits.ts';
 import { correctMember } from './correct-member.ts';
@@ -24,12 +25,13 @@ import { transparencyReport, transparencyRows } from './transparency.ts';
 const operatorOf = ({ member, audit }: Pick<CallContext, 'member' | 'audit'>) => ({
   id: member.memberId,
   roles: member.roles,
+  sites: member.sites,
   audit,
 });
 
 export const officeHandlers = (app: App) =>
   handlers({
-    adminTasks: (_input, { member }) => officeTasks(app.db, member.roles),
+    adminTasks: (_input, { member }) => officeTasks(app.db, member),
 
     adminMembers: ({ query }, { member }) => findMembers(app.db, member, query ?? {}),
     adminMember: ({ query }, { member }) => memberFile(app, member, query.id),
@@ -54,13 +56,13 @@ export const officeHandlers = (app: App) =>
       return { state: await decideCredits(app, operatorOf(call), body) };
     },
 
-    waitingChanges: (_input, { member }) => changesThatWait(app, member.memberId),
+    waitingChanges: (_input, { member }) => changesThatWait(app, member),
     decideChange: async ({ body }, call) => ({ state: await decideChange(app, call, body) }),
 
-    adminAudit: ({ query }) => auditLines(app.db, query ?? {}),
-    async adminAuditFile({ query }, { audit, reply }) {
+    adminAudit: ({ query }, { member: { sites } }) => auditLines(app.db, { ...query, sites }),
+    async adminAuditFile({ query }, { member: { sites }, audit, reply }) {
       await audit(app.db, {});
-      await sendCsv(reply, 'audit.csv', auditRows(app.db, query ?? {}));
+      await sendCsv(reply, 'audit.csv', auditRows(app.db, { ...query, sites }));
       return null;
     },
 
@@ -77,8 +79,8 @@ export const officeHandlers = (app: App) =>
       return null;
     },
 
-    async adminOperators() {
-      return { operators: await operatorsOf(app.db) };
+    async adminOperators(_input, { member: { sites } }) {
+      return { operators: await operatorsOf(app.db, sites), sites: await siteChoices(app.db, sites) };
     },
     async inviteOperator({ body }, call) {
       return {

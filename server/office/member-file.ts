@@ -49,7 +49,7 @@ type Row = {
  */
 export async function memberFile(
   app: Pick<App, 'db' | 'parts'>,
-  { memberId: operator, roles }: Pick<MemberSession, 'memberId' | 'roles'>,
+  { memberId: operator, roles, sites }: Pick<MemberSession, 'memberId' | 'roles' | 'sites'>,
   id: number,
 ): Promise<OfficeFile> {
   const { db } = app;
@@ -76,7 +76,7 @@ export async function memberFile(
     measuresOf(db, id),
     creditChangesOf(db, operator, id),
     profileCardMap(app, operatorView(operator), [id]),
-    relatedAccounts(db, id),
+    relatedAccounts(db, id, sites),
     holdsOf(db, id),
   ]);
   return {

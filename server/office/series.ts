@@ -13,7 +13,7 @@ export const officeSeries = ({ db }: Pick<App, 'db'>): Series[] => [
     help: 'What waits for an operator, by queue',
     labels: ['queue'],
     read: async () =>
-      Object.entries(await officeTasks(db, ['owner'])).map(([queue, value]) => ({
+      Object.entries(await officeTasks(db, { roles: ['owner'], sites: null })).map(([queue, value]) => ({
         labels: { queue },
         value,
       })),

@@ -3,7 +3,6 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['credit_changes'],
   reads: [
-    'account_holds',
     'members',
     'profiles',
     'payments',
@@ -11,14 +10,12 @@ export const tables: ModuleTables = {
     'participants',
     'complaints',
     'photos',
-    'verifications',
     'sessions',
-    'chat_images',
     'messages',
     'appeals',
     'measures',
-    'flagged_texts',
     'refunds',
+    'sites',
     'disputes',
     'withdrawals',
     'unanswered',

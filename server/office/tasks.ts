@@ -1,50 +1,77 @@
 import { sql, type RawBuilder } from 'kysely';
 import { calls, type OfficeCallName } from '#contract/calls.ts';
-import { mayCall, type Role } from '#contract/lists/roles.ts';
+import { mayCall } from '#contract/lists/roles.ts';
 import type { OfficeTasks } from '#contract/office/tasks.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
+import type { MemberSession } from '../platform/http/context.ts';
+import { appealInSites, complaintInSites, hostInSites, ofMemberInSites } from '../site-scope/index.ts';
+
+interface Queue {
+  call: OfficeCallName;
+  count(sites: Sites): RawBuilder<unknown>;
+}
+
+const ofMember = (table: string, waiting: RawBuilder<unknown>, counted = sql`*`): Queue['count'] => {
+  const member = sql.ref(`${table}.member_id`);
+  return (sites) =>
+    sql`(select count(${counted}) from ${sql.table(table)} where ${waiting} and ${ofMemberInSites(sites, member)})`;
+};
+
+const complaints =
+  (waiting: RawBuilder<unknown>): Queue['count'] =>
+  (sites) =>
+    sql`(select count(*) from complaints c where c.status in ('open', 'in_review') and ${waiting} and ${complaintInSites(sites)})`;
 
 /** Each queue with the call that shows it, and its count, which a partial index serves. */
-const queues: { [K in keyof Required<OfficeTasks>]: { call: OfficeCallName; count: RawBuilder<unknown> } } = {
-  photos: { call: 'adminPhotos', count: sql`(select count(*) from photos where status = 'inspecting')` },
+const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
+  photos: { call: 'adminPhotos', count: ofMember('photos', sql`status = 'inspecting'`) },
   chat_images: {
     call: 'adminChatImages',
-    count: sql`(select count(*) from chat_images i where i.status = 'inspecting' and exists (select from messages m where m.image_id = i.id))`,
+    count: ofMember(
+      'chat_images',
+      sql`status = 'inspecting' and exists (select from messages m where m.image_id = chat_images.id)`,
+    ),
   },
   verifications: {
     call: 'adminVerifications',
-    count: sql`(select count(*) from verifications v join members m on m.id = v.member_id
-      where v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed'))`,
+    count: ofMember(
+      'verifications',
+      sql`sent_at is not null and decided_at is null
+        and exists (select from members m where m.id = verifications.member_id and m.status in ('active', 'not_confirmed'))`,
+    ),
   },
-  complaints: {
-    call: 'adminComplaints',
-    count: sql`(select count(*) from complaints where status in ('open', 'in_review'))`,
+  complaints: { call: 'adminComplaints', count: complaints(sql`true`) },
+  complaints_urgent: { call: 'adminComplaints', count: complaints(sql`c.priority = 1`) },
+  appeals: {
+    call: 'adminAppeals',
+    count: (sites) =>
+      sql`(select count(*) from appeals ap where ap.state = 'open' and ${appealInSites(sites)})`,
   },
-  complaints_urgent: {
-    call: 'adminComplaints',
-    count: sql`(select count(*) from complaints where status in ('open', 'in_review') and priority = 1)`,
-  },
-  appeals: { call: 'adminAppeals', count: sql`(select count(*) from appeals where state = 'open')` },
-  texts: { call: 'adminTexts', count: sql`(select count(*) from flagged_texts where decided_at is null)` },
+  texts: { call: 'adminTexts', count: ofMember('flagged_texts', sql`decided_at is null`) },
   held_accounts: {
     call: 'adminHeldAccounts',
-    count: sql`(select count(distinct member_id) from account_holds where decided_at is null)`,
+    count: ofMember('account_holds', sql`decided_at is null`, sql`distinct member_id`),
   },
   refunds: {
     call: 'adminMoneyWork',
-    count: sql`(
-      (select count(*) from refunds where status in ('approval', 'by_hand')) + (select count(*) from disputes where state = 'open')
-      + (select count(*) from withdrawals where outcome = 'unmatched' and handled_at is null))`,
+    count: (sites) => {
+      const at = (host: RawBuilder<unknown>) => hostInSites(sites, host);
+      return sql`(
+      (select count(*) from refunds r join payments p on p.id = r.payment_id where r.status in ('approval', 'by_hand') and ${at(sql`p.host`)})
+      + (select count(*) from disputes d join payments p on p.id = d.payment_id where d.state = 'open' and ${at(sql`p.host`)})
+      + (select count(*) from withdrawals w where w.outcome = 'unmatched' and w.handled_at is null and ${at(sql`w.host`)}))`;
+    },
   },
-  credit_changes: {
-    call: 'decideCredits',
-    count: sql`(select count(*) from credit_changes where state = 'approval')`,
-  },
+  credit_changes: { call: 'decideCredits', count: ofMember('credit_changes', sql`state = 'approval'`) },
 };
 
-export async function officeTasks(db: Db, roles: readonly Role[]): Promise<OfficeTasks> {
+export async function officeTasks(
+  db: Db,
+  { roles, sites }: Pick<MemberSession, 'roles' | 'sites'>,
+): Promise<OfficeTasks> {
   const mine = Object.entries(queues).filter(([, queue]) => mayCall(roles, calls[queue.call]));
   if (mine.length === 0) return {};
-  const columns = mine.map(([name, { count }]) => sql`${count}::int as ${sql.id(name)}`);
+  const columns = mine.map(([name, { count }]) => sql`${count(sites)}::int as ${sql.id(name)}`);
   return one(sql<OfficeTasks>`select ${sql.join(columns)}`.execute(db));
 }

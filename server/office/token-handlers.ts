@@ -5,20 +5,29 @@ import { apiTokensOf, makeApiToken, revokeApiToken, type TokensOf } from '../ide
 import type { App } from '../platform/app.ts';
 import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { siteChoices } from '../site-scope/index.ts';
 
 /**
- * Operators' access tokens. A token grants what its operator's roles allow when it is used, not when it was
- * created.
+ * Operators' access tokens. A token grants what its operator's roles and sites allow when it is used, not when
+ * it was created. It can be limited to fewer sites.
  */
 export const operatorTokenHandlers = (app: App) =>
   handlers({
     async adminTokens(_input, { member }) {
-      return { tokens: await apiTokensOf(app.db, whoseFor(member)), scopes: scopesOf(member) };
+      return {
+        tokens: await apiTokensOf(app.db, whoseFor(member)),
+        scopes: scopesOf(member),
+        sites: await siteChoices(app.db, member.sites),
+      };
     },
     async addAdminToken({ body }, { member, host, userAgent }) {
       const mine = scopesOf(member);
       if (!body.scopes.every((scope) => mine.includes(scope))) throw refuse('role_required');
-      return makeApiToken(app, { member: member.memberId, ...body }, { host, userAgent });
+      return makeApiToken(
+        app,
+        { member: member.memberId, ...body, sites: body.sites?.length ? body.sites : null },
+        { host, userAgent },
+      );
     },
     async revokeAdminToken({ body }, { member }) {
       await revokeApiToken(app.db, body.id, whoseFor(member));
@@ -33,5 +42,5 @@ const scopesOf = ({ roles }: MemberSession): TokenScope[] =>
 
 const rowOf = (name: CallName): Call => calls[name];
 
-const whoseFor = ({ memberId, roles }: MemberSession): TokensOf =>
-  isOwner(roles) ? 'operators' : { member: memberId };
+const whoseFor = ({ memberId, roles, sites }: MemberSession): TokensOf =>
+  isOwner(roles) ? { operatorsOf: sites } : { member: memberId };

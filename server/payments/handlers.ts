@@ -81,7 +81,7 @@ export const paymentHandlers = (app: App) =>
     },
 
     async discountCode({ query }, call) {
-      return showDiscountCode(app, call.member?.memberId ?? null, query);
+      return showDiscountCode(app, { member: call.member?.memberId ?? null, host: call.host }, query);
     },
 
     async directDebit({ body }, call) {

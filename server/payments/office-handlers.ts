@@ -25,18 +25,18 @@ export const paymentOfficeHandlers = (app: App) =>
     adminPackage: ({ body }, { member, audit }) => savePackage(app, { id: member.memberId, audit }, body),
     adminMethods: ({ body }, { audit }) => saveMethods(app, audit, body),
     adminVat: ({ body }, { audit }) => saveVat(app, audit, body),
-    adminBooks: ({ query }) => booksOf(app, query.month),
-    async adminBooksFile({ query: { month, part } }, { audit, reply }) {
-      const csv = booksFile(await booksOf(app, month), part);
+    adminBooks: ({ query }, { member }) => booksOf(app, member.sites, query.month),
+    async adminBooksFile({ query: { month, part } }, { member, audit, reply }) {
+      const csv = booksFile(await booksOf(app, member.sites, month), part);
       // The audit entry comes first: once the file is sent, a failure to write the entry could no longer stop
       // it.
       await audit(app.db, { object: month });
       await sendFile(reply, `${part}-${month}.csv`, csv);
       return null;
     },
-    adminMoneyWork: ({ query }, { member }) => moneyWork(app.db, member.memberId, query ?? {}),
+    adminMoneyWork: ({ query }, { member }) => moneyWork(app.db, member, query ?? {}),
     async adminMoneyWorkFile({ query }, { member, audit, reply }) {
-      const csv = await moneyWorkFile(app.db, member.memberId, query ?? {});
+      const csv = await moneyWorkFile(app.db, member, query ?? {});
       await audit(app.db);
       await sendFile(reply, 'worklist.csv', csv);
       return null;
@@ -51,7 +51,7 @@ export const paymentOfficeHandlers = (app: App) =>
       await sendReceipt(reply, file);
       return null;
     },
-    adminPayments: ({ query }) => findPayments(app, query ?? {}),
+    adminPayments: ({ query }, { member }) => findPayments(app, member.sites, query ?? {}),
 
     adminPayment: ({ query }) => seePayment(app, query.id),
 
@@ -64,11 +64,12 @@ export const paymentOfficeHandlers = (app: App) =>
       return { ok: true as const };
     },
 
-    adminDiscountCodes: ({ query }) => listCodes(app, query?.cursor),
+    adminDiscountCodes: ({ query }, { member }) => listCodes(app, member.sites, query?.cursor),
 
-    adminDiscountCode: ({ body }, { member, audit }) => makeCode(app, { id: member.memberId, audit }, body),
+    adminDiscountCode: ({ body }, { member, audit }) =>
+      makeCode(app, { id: member.memberId, sites: member.sites, audit }, body),
     adminClosingRefunds: ({ query }) => closingRefundsOf(app, query.member),
-    adminCodeUses: ({ query }) => codeUses(app.db, query),
+    adminCodeUses: ({ query }, { member }) => codeUses(app.db, member.sites, query),
     adminSettlement: ({ body }) => matchSettlement(app, body),
   });
 

@@ -5,6 +5,7 @@ import { gatewayNames } from '#contract/lists/gateways.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
 import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/payments/office-payments.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { isUuid } from '#contract/schema.ts';
 import { unusedCreditsOf } from '../credits/index.ts';
 import { ownsAddress } from '../identity/index.ts';
@@ -12,6 +13,7 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { nextPage } from '../platform/database/next-page.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { hostInSites } from '../site-scope/index.ts';
 import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
 import { refundableCents } from './refunds/refund-rules.ts';
 import { withdrawUntil } from './withdrawals/withdrawable.ts';
@@ -58,10 +60,11 @@ const joined = sql`payments p left join members m on m.id = p.member_id left joi
  */
 export async function findPayments(
   app: App,
+  sites: Sites,
   query: { find?: string; cursor?: string },
 ): Promise<CallReply<'adminPayments'>> {
   const find = query.find?.replace(/\p{Cc}/gu, ' ').trim() ?? '';
-  if (!find) return { payments: [], ...(await tasksOf(app.db)), next: null };
+  if (!find) return { payments: [], ...(await tasksOf(app.db, sites)), next: null };
   const before = query.cursor && isUuid(query.cursor) ? query.cursor : null;
   const which = isUuid(find)
     ? sql`p.id = ${find}`
@@ -69,7 +72,7 @@ export async function findPayments(
       ? sql`p.member_id in (select m.id from members m where ${ownsAddress(find)})`
       : sql`p.gateway_reference = ${find} and p.gateway = any(${gatewayNames}::text[])`;
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} where ${which} and (${before}::uuid is null or p.id < ${before}::uuid)
+    select ${columns} from ${joined} where ${which} and ${hostInSites(sites, sql`p.host`)} and (${before}::uuid is null or p.id < ${before}::uuid)
     order by p.id desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
   return {
@@ -154,13 +157,16 @@ export async function refundLimits(
   };
 }
 
-async function tasksOf(db: Db): Promise<Pick<CallReply<'adminPayments'>, 'tasks' | 'unmatched'>> {
+async function tasksOf(
+  db: Db,
+  sites: Sites,
+): Promise<Pick<CallReply<'adminPayments'>, 'tasks' | 'unmatched'>> {
   const [tasks, unmatched] = await Promise.all([
-    sql<RefundRow>`select * from refunds where status in ('approval', 'by_hand') order by id limit ${TASKS}`.execute(
+    sql<RefundRow>`select r.* from refunds r join payments p on p.id = r.payment_id where r.status in ('approval', 'by_hand') and ${hostInSites(sites, sql`p.host`)} order by r.id limit ${TASKS}`.execute(
       db,
     ),
     sql<{ id: string; name: string; email: string; order_text: string; received_at: Date }>`
-      select id, name, email, order_text, received_at from withdrawals where outcome = 'unmatched' and handled_at is null order by id limit ${TASKS}`.execute(
+      select id, name, email, order_text, received_at from withdrawals where outcome = 'unmatched' and handled_at is null and ${hostInSites(sites, sql`host`)} order by id limit ${TASKS}`.execute(
       db,
     ),
   ]);

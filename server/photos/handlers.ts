@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
+import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { answerPhotoRequest } from './access/answer-photo-request.ts';
@@ -17,6 +17,8 @@ import { sendSelfie } from './verification/send-selfie.ts';
 import { verificationOf } from './verification/verification-of.ts';
 import { waitingVerifications } from './verification/waiting-verifications.ts';
 import { withdrawVerification } from './verification/withdraw-verification.ts';
+
+const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
 
 export function photoHandlers(app: App) {
   const addresses = createPhotoAddresses(app.config.secret);
@@ -56,7 +58,7 @@ export function photoHandlers(app: App) {
       return { state: await answerPhotoRequest(app, owner, body) };
     },
     async adminPhotos({ query }, { member }) {
-      return waitingPhotos(app, addresses, { id: member.memberId, roles: member.roles }, query.cursor);
+      return waitingPhotos(app, addresses, reviewerOf(member), query.cursor);
     },
 
     verification: (_input, { member }) => verificationOf(app.db, member.memberId),
@@ -67,7 +69,7 @@ export function photoHandlers(app: App) {
     },
     withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
     adminVerifications: ({ query }, { member }) =>
-      waitingVerifications(app, addresses, { id: member.memberId, roles: member.roles }, query.cursor),
+      waitingVerifications(app, addresses, reviewerOf(member), query.cursor),
     async decideVerification({ body }, { member, audit }) {
       await decideVerification(app, { ...body, operator: member.memberId, audit });
       return { ok: true };

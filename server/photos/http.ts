@@ -9,6 +9,7 @@ import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { memberInSites } from '../site-scope/index.ts';
 import { relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
 import { isGranted } from './access/access-pieces.ts';
 import type { PhotoAddresses } from './addresses.ts';
@@ -29,6 +30,8 @@ interface Found extends Relation {
   main: boolean;
   premium: boolean;
   granted: boolean;
+  /** The photo belongs to a member of the viewer's sites, if the viewer is an operator. */
+  in_sites: boolean;
 }
 
 /**
@@ -51,6 +54,7 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
         app,
         id,
         await viewerOf(app, session?.memberId ?? null, session ? session.host : request.hostname),
+        session,
       );
       if (!photo || !maySee(photo, variant, standingOf(photo, session))) throw refuse('not_found');
       const isByRole = session !== null && standingOf(photo, session) === 'moderator';
@@ -78,16 +82,21 @@ function maySee(photo: Found, variant: PhotoVariant, viewer: PhotoViewer): boole
 function standingOf(photo: Found, session: MemberSession | null): PhotoViewer {
   if (!session) return 'visitor';
   if (session.memberId === photo.member_id) return 'owner';
-  if (mayCall(session.roles, calls.adminPhotos)) return 'moderator';
+  if (photo.in_sites && mayCall(session.roles, calls.adminPhotos)) return 'moderator';
   return standingAsMember(photo);
 }
 
 const standingAsMember = ({ premium }: Found): PhotoViewer => (premium ? 'premium' : 'free');
 
 /** Reads the photo and the relation between viewer and owner, in one query by primary keys. */
-async function findPhoto({ db }: Pick<App, 'db'>, id: number, viewer: Viewer): Promise<Found | null> {
+async function findPhoto(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  viewer: Viewer,
+  session: MemberSession | null,
+): Promise<Found | null> {
   const { rows } = await sql<Found>`
-    select photo.member_id, photo.storage_key, photo.formats, photo.status, photo.private, photo.on_request, p.main_photo_id = photo.id is true as main,
+    select photo.member_id, photo.storage_key, photo.formats, photo.status, photo.private, photo.on_request, p.main_photo_id = photo.id is true as main, ${memberInSites(session?.sites ?? null)} as in_sites,
       ${relationColumns(viewer)}, coalesce((select paid_user from members where id = ${viewer.id}::bigint), false) as premium,
       ${isGranted(sql`photo.member_id`, viewer.id)} as granted
     from photos photo join profiles p on p.id = photo.member_id join members m on m.id = photo.member_id

@@ -15,7 +15,7 @@ import { storeSitePicture } from './store-site-picture.ts';
 
 export const siteOfficeHandlers = (app: App) =>
   handlers({
-    adminSites: () => seeSites(app),
+    adminSites: (_input, { member }) => seeSites(app, member.sites),
     saveSite: ({ body }, { audit }) => saveSite(app, audit, body),
     saveCompany: ({ body }, { audit }) => saveCompany(app, audit, body),
     adminSettings: ({ query }, call) => seeSettings(app, query?.site ?? DEFAULT_SITE, call),

@@ -1,14 +1,16 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { isStandardPage, standardPages } from '#contract/lists/standard-pages.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../platform/database/index.ts';
-import { newestVersions } from '../texts/index.ts';
+import { isTextSite, newestVersions } from '../texts/index.ts';
 import { listPages } from './list-pages.ts';
 import { type PageApp, ownSource, sourceOf, termsDateOf } from './page.ts';
 import type { PagePlace } from './write-page.ts';
 
-export async function pages(db: Db): Promise<CallReply<'adminPages'>> {
-  const byToken = Map.groupBy(await listPages(db), ({ token }) => token);
+export async function pages(db: Db, sites: Sites): Promise<CallReply<'adminPages'>> {
+  const texts = (await listPages(db)).filter(({ host }) => isTextSite(sites, host));
+  const byToken = Map.groupBy(texts, ({ token }) => token);
   const added = [...byToken.keys()].filter((token) => !isStandardPage(token)).sort();
   return {
     pages: [...standardPages, ...added].map((token) => ({

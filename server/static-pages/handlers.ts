@@ -19,7 +19,7 @@ export const staticPageHandlers = (app: App) =>
       });
     },
 
-    adminPages: () => pages(app.db),
+    adminPages: (_input, { member }) => pages(app.db, member.sites),
     async adminPage({ query }) {
       await assertSite(app, query.host);
       return pageToEdit(app, query);

@@ -8,10 +8,10 @@ import { writeMail } from './write-mail.ts';
 
 export const textsHandlers = (app: App) =>
   handlers({
-    adminTextSites: () => textSites(app),
+    adminTextSites: (_input, { member }) => textSites(app, member.sites),
     adminTextVersions: ({ query }) => versionsOf(app.db, query),
 
-    adminMails: () => mails(app.db),
+    adminMails: (_input, { member }) => mails(app.db, member.sites),
     adminMail: ({ query }, { member }) => mailFields(app, member, query),
     adminWriteMail: ({ body }, { member }) => writeMail(app, member, body),
     adminMailPreview: ({ body }) => previewMail(app, body),

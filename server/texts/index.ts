@@ -3,7 +3,7 @@ import { textsHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
 
 export { ownWordsOf } from './own-words-of.ts';
-export { assertSite } from './sites.ts';
+export { assertSite, isTextSite } from './sites.ts';
 export { keepVersion, newestVersions, type TextEdit } from './versions.ts';
 
 export const module: Module = { tables, handlers: textsHandlers };

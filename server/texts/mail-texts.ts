@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { isAboutSecurity, type TemplateName, templates, typeOf } from '#mail/index.ts';
 import { wordsOf } from '#mail/own-words.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { assertSite } from './sites.ts';
+import { assertSite, isTextSite } from './sites.ts';
 import { newestVersions } from './versions.ts';
 
 const names = Object.keys(templates) as TemplateName[];
@@ -25,14 +26,16 @@ type Operator = Pick<MemberSession, 'roles'>;
 export const mayWrite = ({ roles }: Operator, template: TemplateName): boolean =>
   roles.includes('owner') || !isAboutSecurity(template);
 
-export async function mails(db: Db): Promise<CallReply<'adminMails'>> {
+export async function mails(db: Db, sites: Sites): Promise<CallReply<'adminMails'>> {
   const { rows } = await sql<{ template: string; host: string; language: Locale }>`
     select template, host, language from mail_texts order by host, language`.execute(db);
   return {
     mails: names.map((template) => ({
       template,
       type: typeOf(template),
-      own: rows.filter((row) => row.template === template).map(({ host, language }) => ({ host, language })),
+      own: rows
+        .filter((row) => row.template === template && isTextSite(sites, row.host))
+        .map(({ host, language }) => ({ host, language })),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { siteChoices } from '../site-scope/index.ts';
 import { addWebhook } from './add-webhook.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { deliveriesOf } from './deliveries-of.ts';
@@ -9,8 +10,11 @@ import { listWebhooks } from './webhooks.ts';
 
 export const webhookHandlers = (app: App) =>
   handlers({
-    async adminWebhooks() {
-      return { webhooks: await listWebhooks(app.db) };
+    async adminWebhooks(_input, { member }) {
+      return {
+        webhooks: await listWebhooks(app.db, member.sites),
+        sites: await siteChoices(app.db, member.sites),
+      };
     },
     addWebhook: ({ body }, { member }) => addWebhook(app, member.memberId, body),
     async changeWebhook({ body }, { audit }) {

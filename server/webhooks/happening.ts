@@ -8,6 +8,7 @@ export interface Happening {
   event: WebhookEvent;
   /** Purging this member deletes the deliveries. */
   member: number | null;
+  /** The host of the member's site, which decides the webhooks of a site that receive it. */
   site: string | null;
   data: Record<string, string | number | boolean | null>;
 }

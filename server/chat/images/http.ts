@@ -8,6 +8,7 @@ import { sendPicture } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { ofMemberInSites } from '../../site-scope/index.ts';
 
 /**
  * GET /chat-images/{id}/{variant}?s=…: for the two members of the conversation only. The handler checks the
@@ -30,13 +31,16 @@ export function registerChatImageFiles(http: FastifyInstance, app: App): void {
         !app.parts.chatImages.isValid(id, request.query.s ?? '')
       )
         throw refuse('not_found');
+      // The member of a conversation with a fictional profile may also be the recipient of the image.
+      const inSites = sql`exists (select from messages m join participants side on side.conversation_id = m.conversation_id
+        join profiles p on p.id = side.member_id where m.image_id = i.id and p.kind = 'member' and ${ofMemberInSites(session.sites, sql`side.member_id`)})`;
       const isSide = sql<boolean>`(i.member_id = ${session.memberId} or i.status = 'active' and exists (
         select from messages m join participants side on side.conversation_id = m.conversation_id
           where m.image_id = i.id and side.member_id = ${session.memberId}))`;
-      const isAtDesk = sql<boolean>`(${mayCall(session.roles, calls.deskThread)} and i.status = 'active' and exists (
+      const isAtDesk = sql<boolean>`(${mayCall(session.roles, calls.deskThread)} and i.status = 'active' and ${inSites} and exists (
         select from messages m join participants side on side.conversation_id = m.conversation_id join profiles p on p.id = side.member_id
           where m.image_id = i.id and p.kind = 'fictional'))`;
-      const isInQueue = sql<boolean>`(${mayCall(session.roles, calls.adminChatImages)} and i.status = 'inspecting')`;
+      const isInQueue = sql<boolean>`(${mayCall(session.roles, calls.adminChatImages)} and i.status = 'inspecting' and ${ofMemberInSites(session.sites, sql`i.member_id`)})`;
       const { rows } = await sql<{
         storage_key: string;
         formats: string[];

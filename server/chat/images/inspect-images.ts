@@ -10,6 +10,7 @@ import type { AuditNote } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { profileCards } from '../../profiles/index.ts';
+import { ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 
 const PAGE = 30;
@@ -26,11 +27,12 @@ export async function waitingChatImages(
   cursor?: string,
 ): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
+  const inSites = ofMemberInSites(operator.sites, sql`i.member_id`);
   const claimed = await claimItems(
     app.db,
     'chat_images',
     operator,
-    sql`select i.id from chat_images i where i.status = 'inspecting' and i.id > ${after} and exists (select from messages m where m.image_id = i.id)`,
+    sql`select i.id from chat_images i where i.status = 'inspecting' and i.id > ${after} and ${inSites} and exists (select from messages m where m.image_id = i.id)`,
   );
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
@@ -38,12 +40,12 @@ export async function waitingChatImages(
         from chat_images i
         join messages m on m.image_id = i.id
         join participants side on side.conversation_id = m.conversation_id and side.member_id = i.member_id
-        where i.status = 'inspecting' and i.id > ${after} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
+        where i.status = 'inspecting' and i.id > ${after} and ${inSites} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
       app.db,
     ),
     one(
       sql<{ waiting: number }>`
-      select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and exists (select from messages m where m.image_id = i.id)`.execute(
+      select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and ${inSites} and exists (select from messages m where m.image_id = i.id)`.execute(
         app.db,
       ),
     ),

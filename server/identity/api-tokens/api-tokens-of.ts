@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { ApiToken } from '#contract/membership/tokens.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { memberInSites } from '../../site-scope/index.ts';
 
-export type TokensOf = { member: number } | 'operators';
+/** The tokens of one account, or those of the operators of these sites. */
+export type TokensOf = { member: number } | { operatorsOf: Sites };
 
 export const tokensCondition = (whose: TokensOf) =>
-  whose === 'operators' ? sql`m.roles <> '{}'` : sql`t.member_id = ${whose.member}`;
+  'operatorsOf' in whose
+    ? sql`m.roles <> '{}' and ${memberInSites(whose.operatorsOf)}`
+    : sql`t.member_id = ${whose.member}`;
 
 export async function apiTokensOf(db: Db, whose: TokensOf): Promise<ApiToken[]> {
   type Row = Omit<ApiToken, 'owner' | 'created_at' | 'expires_at' | 'last_used_at'> & {
@@ -16,7 +21,7 @@ export async function apiTokensOf(db: Db, whose: TokensOf): Promise<ApiToken[]> 
     last_used_at: Date | null;
   };
   const { rows } = await sql<Row>`
-    select t.id, t.member_id, p.name as owner_name, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at
+    select t.id, t.member_id, p.name as owner_name, t.name, t.scopes, t.sites, t.created_at, t.expires_at, t.last_used_at
     from api_tokens t join members m on m.id = t.member_id join profiles p on p.id = m.id
     where ${tokensCondition(whose)} and t.revoked_at is null and t.expires_at > app_now() order by t.created_at desc, t.id limit 500`.execute(
     db,
@@ -34,7 +39,7 @@ export async function apiTokensOf(db: Db, whose: TokensOf): Promise<ApiToken[]> 
       created_at: created.toISOString(),
       expires_at: expires.toISOString(),
       last_used_at: used?.toISOString() ?? null,
-      owner: whose === 'operators' ? { id: member, name: owner } : null,
+      owner: 'operatorsOf' in whose ? { id: member, name: owner } : null,
     }),
   );
 }

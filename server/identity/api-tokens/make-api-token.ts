@@ -15,6 +15,8 @@ interface NewToken {
   name: string;
   scopes: readonly TokenScope[];
   days: number;
+  /** Limits an operator's token to some sites; null to those of its owner. */
+  sites?: readonly string[] | null;
 }
 
 /**
@@ -23,7 +25,7 @@ interface NewToken {
  */
 export async function makeApiToken(
   app: Pick<App, 'db' | 'mailer'>,
-  { member, name, scopes, days }: NewToken,
+  { member, name, scopes, days, sites = null }: NewToken,
   by: ChangedBy,
 ): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), PREFIX + randomBytes(32).toString('base64url')];
@@ -37,8 +39,8 @@ export async function makeApiToken(
     );
     if (row.count >= MOST_TOKENS) throw refuse('conflict');
     await sql`
-      insert into api_tokens (id, member_id, name, token_hash, scopes, expires_at)
-      values (${id}, ${member}, ${name.trim()}, ${apiTokenHash(token)}, ${scopes}::text[], app_now() + ${days} * interval '1 day')`.execute(
+      insert into api_tokens (id, member_id, name, token_hash, scopes, sites, expires_at)
+      values (${id}, ${member}, ${name.trim()}, ${apiTokenHash(token)}, ${scopes}::text[], ${sites}::text[], app_now() + ${days} * interval '1 day')`.execute(
       tx,
     );
     await tellOfChange(app, tx, member, 'token_made', by, { token: name.trim() });

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
 import type { UserStatus } from '#contract/membership/user.ts';
+import { commonSites, type Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { TokenSession } from '../../platform/http/context.ts';
 import { poolOf } from '../../site-settings/index.ts';
@@ -13,7 +14,7 @@ const SHAPE = /^liaison_[\w-]{43}$/;
 const USE_SECONDS = 60;
 
 /**
- * The session of the member to whom a token belongs, with current roles. Null if the token has ended or the
+ * The session of the member to whom a token belongs, with current roles and sites. Null if the token has ended or the
  * member may not log in, and on the sites of another pool. Never cached, so that a revocation takes effect immediately.
  */
 export async function sessionOfToken(
@@ -30,6 +31,8 @@ export async function sessionOfToken(
     scopes: TokenScope[];
     status: UserStatus;
     roles: Role[];
+    sites: Sites;
+    token_sites: Sites;
     language: Locale;
     host: string | null;
     pool: number;
@@ -37,7 +40,7 @@ export async function sessionOfToken(
     stale: boolean;
   };
   const { rows } = await sql<Row>`
-    select t.id, t.member_id, t.scopes, m.status, m.roles, m.language, m.host, m.pool_id as pool,
+    select t.id, t.member_id, t.scopes, t.sites as token_sites, m.status, m.roles, m.office_sites as sites, m.language, m.host, m.pool_id as pool,
       m.intimate_consent_withdrawn_at is not null as consent_withdrawn,
       coalesce(t.last_used_at < app_now() - ${USE_SECONDS} * interval '1 second', true) as stale
     from api_tokens t join members m on m.id = t.member_id
@@ -57,6 +60,7 @@ export async function sessionOfToken(
       tokenHash,
       status,
       roles,
+      sites: commonSites(row.sites, row.token_sites),
       lacksFactor: false,
       token: id,
       consentWithdrawn: row.consent_withdrawn,

@@ -9,10 +9,15 @@ export interface NewOperator {
   /** The address within the default site's pool, to which operators' accounts belong. */
   key: AddressKey | null;
   roles: Role[];
+  /** Null for all sites. */
+  sites?: string[] | null;
   language: Locale;
 }
 
-export async function employ(tx: Tx, { email, key, roles, language }: NewOperator): Promise<number> {
+export async function employ(
+  tx: Tx,
+  { email, key, roles, sites = null, language }: NewOperator,
+): Promise<number> {
   const { id } = await tx
     .insertInto('members')
     .values({
@@ -21,6 +26,7 @@ export async function employ(tx: Tx, { email, key, roles, language }: NewOperato
       status: 'active',
       language,
       roles,
+      office_sites: sites,
       confirmed_at: sql<Date>`app_now()`,
     })
     .returning('id')

@@ -12,10 +12,10 @@ export const lockOwners = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${OWNER_LOCK})`.execute(tx);
 };
 
-/** Throws `conflict` if the site would have no active owner without this one. Requires `lockOwners`. */
+/** Throws `conflict` if there would be no active owner of all sites without this one. Requires `lockOwners`. */
 export async function assertOwnerStays(tx: Tx, without: number): Promise<void> {
   const { rows } = await sql`
-    select from members where id <> ${without} and status = 'active' and 'owner' = any(roles) limit 1`.execute(
+    select from members where id <> ${without} and status = 'active' and 'owner' = any(roles) and office_sites is null limit 1`.execute(
     tx,
   );
   if (rows.length === 0) throw refuse('conflict');

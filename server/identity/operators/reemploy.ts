@@ -12,12 +12,13 @@ export async function reemploy(
   app: Pick<App, 'events'>,
   tx: Tx,
   memberId: number,
-  roles: Role[],
+  { roles, sites }: { roles: Role[]; sites: string[] | null },
 ): Promise<void> {
   await tx
     .updateTable('members')
     .set({
       roles,
+      office_sites: sites,
       status: 'active',
       dismissed_at: null,
       password_hash: null,

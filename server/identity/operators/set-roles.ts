@@ -7,20 +7,21 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { memberChanged } from '../sessions/member-changed.ts';
 
 /**
- * Changes an operator's roles, in any state of the account. An operator without roles is dismissed: logged
+ * Changes an operator's roles and sites, in any state of the account. An operator without roles is dismissed: logged
  * out, with every link invalidated, and closed permanently, even if the account is being deleted.
  */
 export async function setRoles(
   app: Pick<App, 'events'>,
   tx: Tx,
   memberId: number,
-  roles: Role[],
+  { roles, sites }: { roles: Role[]; sites: string[] | null },
 ): Promise<void> {
   const isDismissal = roles.length === 0;
   await tx
     .updateTable('members')
     .set({
       roles,
+      office_sites: sites,
       ...(isDismissal && {
         status: sql<string>`case when status = 'pending_deletion' then status else 'banned' end`,
         dismissed_at: sql<Date>`app_now()`,

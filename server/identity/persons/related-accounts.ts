@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { HoldReason, RelatedBy } from '#contract/lists/hold-reasons.ts';
 import type { RelatedAccount } from '#contract/office/members.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { ofMemberInSites } from '../../site-scope/index.ts';
 
 const MOST_RELATED = 50;
 
 /**
  * Other accounts that probably belong to the same person, with what they have in common: banned ones first,
- * also those whose account is gone.
+ * also those whose account is gone. Operators of some sites see only the accounts of these.
  */
-export async function relatedAccounts(db: Db, member: number): Promise<RelatedAccount[]> {
+export async function relatedAccounts(db: Db, member: number, sites: Sites): Promise<RelatedAccount[]> {
   const { rows } = await sql<{
     id: number;
     name: string | null;
@@ -30,7 +32,7 @@ export async function relatedAccounts(db: Db, member: number): Promise<RelatedAc
     )
     select shared.id, p.name, coalesce(m.status, 'deleted') as status, array_agg(distinct shared.kind) as reasons
       from shared left join members m on m.id = shared.id left join profiles p on p.id = shared.id
-      where shared.id <> ${member} and coalesce(m.roles, '{}') = '{}'
+      where shared.id <> ${member} and coalesce(m.roles, '{}') = '{}' and ${ofMemberInSites(sites, sql`shared.id`)}
       group by shared.id, p.name, m.status
       order by m.status is not distinct from 'banned' desc, shared.id desc limit ${MOST_RELATED}`.execute(db);
   return rows;

@@ -49,6 +49,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     .select([
       'members.status',
       'members.roles',
+      'members.office_sites',
       'sessions.both_factors',
       'members.language',
       'members.host',
@@ -63,6 +64,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     tokenHash,
     status: row.status as UserStatus,
     roles: row.both_factors ? (row.roles as Role[]) : [],
+    sites: row.office_sites,
     lacksFactor: row.roles.length > 0 && !row.both_factors,
     language: row.language as Locale,
     host: row.host,

@@ -15,7 +15,7 @@ export async function issueInvitations(
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{
       id: number;
-    }>`select id from members where 'owner' = any(roles) and status = 'active' order by id limit 1`.execute(
+    }>`select id from members where 'owner' = any(roles) and office_sites is null and status = 'active' order by id limit 1`.execute(
       tx,
     );
     const operator = rows[0]?.id;

@@ -3,7 +3,9 @@ import type { WaitingAppeal } from '#contract/moderation/appeals.ts';
 import type { App } from '../../platform/app.ts';
 import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
+import type { MemberSession } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { appealInSites } from '../../site-scope/index.ts';
 import { measureColumns, measureJoins, presentMeasure, type MeasureRow } from '../measures/measure-row.ts';
 
 const PAGE = 30;
@@ -28,7 +30,7 @@ interface Row extends Partial<MeasureRow> {
  */
 export async function waitingAppeals(
   { db, parts }: Pick<App, 'db' | 'parts'>,
-  operator: number,
+  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
   cursor?: string,
 ): Promise<{ appeals: WaitingAppeal[]; waiting: number; next: string | null }> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
@@ -39,9 +41,15 @@ export async function waitingAppeals(
         case when c.id is not null then json_build_object('id', c.id, 'category', c.category, 'text', c.body, 'outcome', c.outcome, 'note', c.note) end as complaint
       from appeals ap left join profiles who on who.id = ap.member_id left join complaints c on c.id = ap.complaint_id
         left join (${measureJoins}) on m.id = ap.measure_id left join photos photo on photo.id = (m.undo ->> 'photo')::bigint
-      where ap.state = 'open' and ap.id > ${after} order by ap.id limit ${PAGE + 1}`.execute(db),
+      where ap.state = 'open' and ap.id > ${after} and ${appealInSites(sites)} order by ap.id limit ${PAGE + 1}`.execute(
+      db,
+    ),
     one(
-      sql<{ waiting: number }>`select count(*)::int as waiting from appeals where state = 'open'`.execute(db),
+      sql<{
+        waiting: number;
+      }>`select count(*)::int as waiting from appeals ap where ap.state = 'open' and ${appealInSites(sites)}`.execute(
+        db,
+      ),
     ),
   ]);
   const page = rows.slice(0, PAGE);

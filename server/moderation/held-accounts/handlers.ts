@@ -5,7 +5,8 @@ import { waitingHeldAccounts } from './waiting-held-accounts.ts';
 
 export const heldAccountHandlers = (app: App) =>
   handlers({
-    adminHeldAccounts: ({ query }) => waitingHeldAccounts(app.db, query?.cursor),
+    adminHeldAccounts: ({ query }, { member: { sites } }) =>
+      waitingHeldAccounts(app.db, sites, query?.cursor),
     async decideHeldAccount({ body }, { member, audit }) {
       await decideHeldAccount(app, { id: member.memberId, audit }, body);
       return { ok: true };

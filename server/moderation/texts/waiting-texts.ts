@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { FlaggedText } from '#contract/moderation/content.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../../platform/database/index.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { ofMemberInSites } from '../../site-scope/index.ts';
 
 const PAGE = 30;
 
@@ -9,9 +11,11 @@ const LIST = 'flagged texts';
 
 export async function waitingTexts(
   db: Db,
+  sites: Sites,
   cursor?: string,
 ): Promise<{ texts: FlaggedText[]; waiting: number; next: string | null }> {
   const [calm = 0, after = 0] = readCursor(LIST, cursor, 2) ?? [];
+  const inSites = ofMemberInSites(sites, sql`f.member_id`);
   const place = sql`(case when 'minor' = any(f.rules) then 0 else 1 end)`;
   const [{ rows }, total] = await Promise.all([
     sql<{
@@ -25,13 +29,15 @@ export async function waitingTexts(
       place: number;
     }>`
       select f.id, f.kind, f.body, f.rules, f.member_id, p.name, f.created_at, ${place} as place from flagged_texts f left join profiles p on p.id = f.member_id
-      where f.decided_at is null and (${place}, f.id) > (${calm}, ${after}) order by place, f.id limit ${PAGE + 1}`.execute(
+      where f.decided_at is null and ${inSites} and (${place}, f.id) > (${calm}, ${after}) order by place, f.id limit ${PAGE + 1}`.execute(
       db,
     ),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from flagged_texts where decided_at is null`.execute(db),
+      }>`select count(*)::int as waiting from flagged_texts f where f.decided_at is null and ${inSites}`.execute(
+        db,
+      ),
     ),
   ]);
   const page = rows.slice(0, PAGE);

@@ -4,27 +4,37 @@ import type { Operator } from '../../moderation/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { knownSites } from './known-sites.ts';
 
 /**
- * PUT /api/admin/operators: changes roles immediately, even if the account is closed or being deleted. Throws
- * `not_found` if the operator does not exist, and `conflict` if no owner would remain.
+ * PUT /api/admin/operators: changes roles and sites immediately, even if the account is closed or being deleted.
+ * Throws `not_found` if the operator does not exist, `invalid_fields` for an unknown site, and `conflict` if no
+ * owner of all sites would remain.
  */
 export async function changeOperator(
   app: App,
   operator: Operator,
-  { id, roles }: { id: number; roles: Role[] },
+  { id, roles, sites: wanted }: { id: number; roles: Role[]; sites?: readonly string[] | null },
 ): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await lockOwners(tx);
     const found = await tx
       .selectFrom('members')
       .where('id', '=', id)
-      .select(['roles'])
+      .select(['roles', 'office_sites'])
       .forUpdate()
       .executeTakeFirst();
     if (!found || found.roles.length === 0) throw refuse('not_found');
-    if (!roles.includes('owner')) await assertOwnerStays(tx, id);
-    await setRoles(app, tx, id, [...new Set(roles)]);
-    await operator.audit(tx, { member: id, details: { before: found.roles, after: roles } });
+    const sites = wanted === undefined ? found.office_sites : await knownSites(tx, wanted);
+    if (!roles.includes('owner') || sites !== null) await assertOwnerStays(tx, id);
+    await setRoles(app, tx, id, { roles: [...new Set(roles)], sites });
+    await operator.audit(tx, {
+      member: id,
+      details: {
+        before: found.roles,
+        after: roles,
+        ...(wanted !== undefined && { sites_before: found.office_sites, sites_after: sites }),
+      },
+    });
   });
 }

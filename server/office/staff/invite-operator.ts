@@ -2,26 +2,35 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
 import { addressKey, checkEmail, checkName, tidyName } from '#contract/rules/account-rules.ts';
+import { type Sites, isWithinSites } from '#contract/rules/site-scope-rules.ts';
 import { operatorLoginToken, reemploy } from '../../identity/index.ts';
 import type { Operator } from '../../moderation/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
 import { poolOf } from '../../site-settings/index.ts';
+import { knownSites } from './known-sites.ts';
 import { engage } from './owner-link.ts';
 
 const INVITATION_MINUTES = 24 * 60;
 
+interface Invitation {
+  email: string;
+  name: string;
+  roles: Role[];
+  sites?: Sites;
+}
+
 /**
  * POST /api/admin/operators: adds an operator and mails a single-use login link, valid for a day, which
- * invalidates earlier ones. An existing operator gets a new link and keeps the present roles; a dismissed one
- * is employed again. Throws `invalid_fields` for an invalid field, and for a member's address, because
- * operators need a separate account.
+ * invalidates earlier ones. An existing operator gets a new link and keeps the present roles and sites; a
+ * dismissed one is employed again. Throws `invalid_fields` for an invalid field, and for the address of a member,
+ * because operators need a separate account, or of an operator beyond the sites of the calling one.
  */
 export async function inviteOperator(
   app: App,
-  operator: Operator,
-  { email, name, roles }: { email: string; name: string; roles: Role[] },
+  operator: Operator & { sites: Sites },
+  { email, name, roles, sites: wanted = null }: Invitation,
   { locale, host }: { locale: Locale; host: string },
 ): Promise<number> {
   if (checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
@@ -29,7 +38,13 @@ export async function inviteOperator(
   if (nameProblem) throw refuseFields({ name: nameProblem });
   if (roles.length === 0) throw refuseFields({ roles: 'required' });
   return inTransaction(app.db, async (tx) => {
-    const { id, details } = await invited(app, tx, { email, name: tidyName(name), roles, language: locale });
+    const sites = await knownSites(tx, wanted);
+    const { id, details } = await invited(
+      app,
+      tx,
+      { email, name: tidyName(name), roles, sites, language: locale },
+      operator.sites,
+    );
     await operator.audit(tx, { member: id, details });
     const token = await operatorLoginToken(tx, id, INVITATION_MINUTES);
     await app.mailer.send(
@@ -45,17 +60,32 @@ export async function inviteOperator(
 async function invited(
   app: App,
   tx: Tx,
-  wanted: { email: string; name: string; roles: Role[]; language: Locale },
+  wanted: { email: string; name: string; roles: Role[]; sites: string[] | null; language: Locale },
+  own: Sites,
 ): Promise<{ id: number; details: Record<string, unknown> }> {
   const key = addressKey(await poolOf(app), wanted.email);
-  const { rows } = await sql<{ id: number; roles: Role[]; active: boolean; dismissed: boolean }>`
-    select id, roles, status = 'active' as active, dismissed_at is not null as dismissed
+  const { rows } = await sql<{
+    id: number;
+    roles: Role[];
+    sites: string[] | null;
+    active: boolean;
+    dismissed: boolean;
+  }>`
+    select id, roles, office_sites as sites, status = 'active' as active, dismissed_at is not null as dismissed
     from members where email_key = ${key} for update`.execute(tx);
   const known = rows[0];
-  if (!known) return { id: await engage(tx, { ...wanted, key }), details: { roles: wanted.roles } };
+  if (!known)
+    return {
+      id: await engage(tx, { ...wanted, key }),
+      details: { roles: wanted.roles, sites: wanted.sites },
+    };
+  if (!isWithinSites(own, known.sites)) throw refuseFields({ email: 'email_taken' });
   if (known.roles.length > 0 && known.active)
     return { id: known.id, details: { roles: known.roles, again: true } };
   if (known.roles.length === 0 && !known.dismissed) throw refuseFields({ email: 'email_taken' });
-  await reemploy(app, tx, known.id, wanted.roles);
-  return { id: known.id, details: { before: known.roles, roles: wanted.roles } };
+  await reemploy(app, tx, known.id, wanted);
+  return {
+    id: known.id,
+    details: { before: known.roles, roles: wanted.roles, sites_before: known.sites, sites: wanted.sites },
+  };
 }

@@ -56,7 +56,9 @@ async function giveAddress(
 async function findOwner(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from members where 'owner' = any(roles) and status = 'active' order by id limit 1`.execute(tx);
+  }>`select id from members where 'owner' = any(roles) and office_sites is null and status = 'active' order by id limit 1`.execute(
+    tx,
+  );
   return rows[0]?.id;
 }
 

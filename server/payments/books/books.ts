@@ -2,21 +2,33 @@ import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { money } from '#contract/money.ts';
 import type { Books } from '#contract/payments/books.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { one, type Db } from '../../platform/database/index.ts';
+import { hostInSites } from '../../site-scope/index.ts';
 import { siteClocks, siteOfHost } from '../../site-settings/index.ts';
 
 /**
  * GET /api/admin/books: a month's revenue and VAT from receipts and credit notes, and the movement of credits
  * from the ledger. Both are dated in the site's time zone. Revenue is that of the company that issued the
- * receipt. Credits are those of all companies together, because members can use them on any site.
+ * receipt. Credits are those of all companies together, because members can use them on any site. Operators of some
+ * sites get the figures of the orders and members of these.
  */
-export async function booksOf(app: Pick<App, 'db'>, month: string): Promise<Books> {
-  const [revenue, credits] = await Promise.all([revenueOf(app.db, month), creditsOf(app.db, month)]);
+export async function booksOf(app: Pick<App, 'db'>, sites: Sites, month: string): Promise<Books> {
+  const [revenue, credits] = await Promise.all([
+    revenueOf(app.db, sites, month),
+    creditsOf(app.db, sites, month),
+  ]);
   return { month, revenue, credits };
 }
 
-async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
+/** Condition over `receipts` that the order was placed on one of the sites. */
+const ofOrderInSites = (sites: Sites) =>
+  sites === null
+    ? sql`true`
+    : sql`exists (select from payments o where o.id = receipts.payment_id and ${hostInSites(sites, sql`o.host`)})`;
+
+async function revenueOf(db: Db, sites: Sites, month: string): Promise<Books['revenue']> {
   const { rows } = await sql<{
     company_id: number;
     company: string;
@@ -38,7 +50,7 @@ async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
       coalesce(sum((details ->> 'totalCents')::bigint) filter (where kind = 'credit_note'), 0)::bigint as refunded,
       coalesce(sum((details ->> 'vatCents')::bigint) filter (where kind = 'credit_note'), 0)::bigint as refunded_vat
     from receipts join companies on companies.id = company_id
-    where issued_on >= ${`${month}-01`}::date and issued_on < ${`${month}-01`}::date + interval '1 month'
+    where ${ofOrderInSites(sites)} and issued_on >= ${`${month}-01`}::date and issued_on < ${`${month}-01`}::date + interval '1 month'
     group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`.execute(db);
   return rows.map(
     ({ company_id, company, country, currency, rate, gross, vat, refunded, refunded_vat, ...counts }) => ({
@@ -60,13 +72,16 @@ async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
  * Each of a month's entries counts in exactly one figure, so the opening balance plus all figures gives the
  * outstanding credits.
  */
-async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
+async function creditsOf(db: Db, sites: Sites, month: string): Promise<Books['credits']> {
   const clocks = await siteClocks(db);
   // A purged member has no site, but the payment still does.
-  const day = clocks.dayOf(
-    sql`e.created_at`,
-    siteOfHost(sql`coalesce((select p.host from payments p where p.id = e.payment_id), m.host)`),
-  );
+  const host = sql`coalesce((select p.host from payments p where p.id = e.payment_id), m.host)`;
+  const day = clocks.dayOf(sql`e.created_at`, siteOfHost(host));
+  // A purged member without an order belongs to no site.
+  const inSites =
+    sites === null
+      ? sql`true`
+      : sql`((m.id is not null or e.payment_id is not null) and ${hostInSites(sites, host)})`;
   // The site's time zone matters only for entries near the ends of the month.
   return one(
     sql<Books['credits']>`
@@ -78,7 +93,7 @@ async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
         cross join lateral (
           select case when near.utc between months.first - 1 and months.first or near.utc between months.next - 1 and months.next then ${day} else near.utc end as day
         ) local
-      where e.created_at < (months.next + 1)::timestamp at time zone 'UTC' and local.day < months.next
+      where ${inSites} and e.created_at < (months.next + 1)::timestamp at time zone 'UTC' and local.day < months.next
     )
     select
       coalesce(sum(credits) filter (where not inside), 0)::int as before,

@@ -27,7 +27,7 @@ export async function savePackage(
   const { price_approval_percentage: share } = await settingsOf(app);
   return inTransaction(app.db, async (tx) => {
     const before = await lockPackage(tx, body);
-    if ((await fallsBeyond(tx, before, body, share)) && !(await isOnlyOperator(tx, operator.id))) {
+    if ((await fallsBeyond(tx, before, body, share)) && !(await isOnlyOperator(tx, operator.id, null))) {
       const object = before ? String(before.id) : `${body.credits} credits`;
       await holdChange(tx, { kind: 'package', object, before, after: body, askedBy: operator.id });
       await operator.audit(tx, { object, details: { before, waiting: body } });

@@ -13,11 +13,11 @@ import { welcomeOf } from './welcome-rules.ts';
  */
 export async function showDiscountCode(
   app: App,
-  memberId: number | null,
+  { member: memberId, host }: { member: number | null; host: string },
   query: { code?: string; welcome?: string },
 ): Promise<DiscountCode> {
   const payer = memberId === null ? null : await payerOf(app.db, memberId);
-  if (query.code?.trim()) return (await discountOf(app, app.db, query.code, payer)).present;
+  if (query.code?.trim()) return (await discountOf(app, app.db, query.code, payer, host)).present;
   if (!payer || query.welcome === undefined || ['', '0', 'false'].includes(query.welcome))
     throw refuse('code_not_found');
   const active = await activeDiscount(app, app.db, payer);

@@ -23,11 +23,15 @@ export interface CodeRow {
   validity: DiscountCode['validity'];
   paymentmethods: PaymentMethod[] | null;
   past: boolean | null;
+  /** The sites whose members can use it; null for all. */
+  sites: string[] | null;
 }
 
 interface FoundCode extends CodeRow {
   used_by_me: boolean;
   used_by_any: boolean;
+  /** The code is not for members of the payer's site, or for a visitor not for the site of the page. */
+  elsewhere: boolean;
 }
 
 export interface Discount {
@@ -64,7 +68,8 @@ export async function activeDiscount(app: Parts, db: Db, payer: Payer): Promise<
 }
 
 /**
- * Looks up the discount of a code. Inside a transaction, locks the code's row. `payer` is null for a visitor.
+ * Looks up the discount of a code. Inside a transaction, locks the code's row. `payer` is null for a visitor, whose site
+ * is that of `host`.
  * Throws `code_not_found`, `code_used` or `code_expired`.
  */
 export async function discountOf(
@@ -72,11 +77,12 @@ export async function discountOf(
   db: Db | Tx,
   code: string,
   payer: Payer | null,
+  host?: string,
 ): Promise<Discount> {
   const key = code.trim().toUpperCase();
   if (!codePattern.test(key)) throw refuse('code_not_found');
   if (welcomeCodes.includes(key)) return requireWelcome(app, db, key, payer);
-  const row = await findCode(db, key, payer?.id ?? null);
+  const row = await findCode(db, key, payer, host);
   assertUsable(row, payer);
   return {
     code: row.code,
@@ -92,7 +98,12 @@ export async function discountOf(
 }
 
 function assertUsable(row: FoundCode | undefined, payer: Payer | null): asserts row is FoundCode {
-  if (!row || row.status === 'disabled' || (row.member_id !== null && row.member_id !== payer?.id))
+  if (
+    !row ||
+    row.elsewhere ||
+    row.status === 'disabled' ||
+    (row.member_id !== null && row.member_id !== payer?.id)
+  )
     throw refuse('code_not_found');
   if (row.status === 'used' || row.used_by_me || (row.validity === 'once' && row.used_by_any))
     throw refuse('code_used');
@@ -136,10 +147,16 @@ function welcomeDiscount(payer: Payer, welcome: { code: string; secondsLeft: num
   };
 }
 
-async function findCode(db: Db | Tx, code: string, memberId: number | null): Promise<FoundCode | undefined> {
+async function findCode(
+  db: Db | Tx,
+  code: string,
+  payer: Payer | null,
+  host: string | undefined,
+): Promise<FoundCode | undefined> {
   const { rows } = await sql<FoundCode>`
     select c.*, c.expires <= app_now() as past,
-      exists (select from discount_uses u where u.code = c.code and u.member_id = ${memberId} and c.validity <> 'unlimited') as used_by_me,
+      c.sites is not null and not (array[site_of_host(${payer ? payer.host : (host ?? null)})] <@ c.sites) as elsewhere,
+      exists (select from discount_uses u where u.code = c.code and u.member_id = ${payer?.id ?? null} and c.validity <> 'unlimited') as used_by_me,
       exists (select from discount_uses u where u.code = c.code) as used_by_any
     from discount_codes c where c.code = ${code} ${db.isTransaction ? sql`for update` : sql``}`.execute(db);
   return rows[0];

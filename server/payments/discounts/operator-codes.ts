@@ -4,12 +4,14 @@ import { keysOf } from '#contract/keys.ts';
 import { isCountry } from '#contract/lists/countries.ts';
 import { centsOf } from '#contract/money.ts';
 import type { DiscountCode } from '#contract/payments/discounts.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
-import { isOnlyOperator, settingsOf } from '../../site-settings/index.ts';
+import { allInSites, ofMemberInSites, siteChoices } from '../../site-scope/index.ts';
+import { isOnlyOperator, settingsOf, siteOf } from '../../site-settings/index.ts';
 import { codePattern, presentCode, type CodeRow } from './discounts.ts';
 import { welcomeCodes } from './welcome-rules.ts';
 
@@ -19,6 +21,7 @@ const PAGE = 30;
 
 export async function listCodes(
   app: App,
+  sites: Sites,
   cursor: string | undefined,
 ): Promise<CallReply<'adminDiscountCodes'>> {
   const after = cursor && codePattern.test(cursor) ? cursor : null;
@@ -26,11 +29,12 @@ export async function listCodes(
     select *, expires <= app_now() as past,
       (select count(*)::int from payments p where p.discount_code = discount_codes.code and p.status = 'completed') as uses
     from discount_codes
-    where purpose is null and (${after}::text is null or (created_at, code) < (select created_at, code from discount_codes where code = ${after}))
+    where purpose is null and ${sites === null ? sql`true` : sql`(${allInSites(sites, sql`sites`)} or sites is null and ${ofMemberInSites(sites, sql`member_id`)})`} and (${after}::text is null or (created_at, code) < (select created_at, code from discount_codes where code = ${after}))
     order by created_at desc, code desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
   return {
-    codes: page.map((row) => ({ ...presentCode(row), uses: row.uses })),
+    codes: page.map((row) => ({ ...presentCode(row), uses: row.uses, sites: row.sites })),
+    sites: await siteChoices(app.db, sites),
     next: nextPage(rows, PAGE, (last) => last.code),
   };
 }
@@ -38,26 +42,28 @@ export async function listCodes(
 /**
  * POST /api/admin/discount-codes: creates a code. A repeated request changes nothing; only the `status` of an
  * existing code can change. A code above `code_approval_percentage` is created inactive, and a second
- * operator must activate it. The audit log records the old values. Throws `invalid_fields` for an invalid
+ * operator must activate it. Operators of some sites create codes for these only. The audit log records the old values. Throws `invalid_fields` for an invalid
  * field or a code for the operator's own account, `own_decision` if operators activate their own code above
  * the limit, and `conflict` if the code exists with other fields.
  */
 export async function makeCode(
   app: App,
-  operator: { id: number; audit: AuditNote },
+  operator: { id: number; sites: Sites; audit: AuditNote },
   body: CodeBody,
 ): Promise<DiscountCode> {
-  const wanted = columnsOf(body);
+  const wanted = columnsOf(body, operator.sites);
+  await assertSites(app, wanted.sites);
   if (wanted.member_id === operator.id) throw refuseFields({ user_id: 'invalid' });
   const { code_approval_percentage: limit } = await settingsOf(app);
   const row = await inTransaction(app.db, async (tx) => {
     if (!(await mayHaveCode(tx, wanted.member_id))) throw refuseFields({ user_id: 'invalid' });
-    const needsSecond = wanted.value_percentage > limit && !(await isOnlyOperator(tx, operator.id));
+    const needsSecond =
+      wanted.value_percentage > limit && !(await isOnlyOperator(tx, operator.id, wanted.sites));
     const first = needsSecond ? 'disabled' : wanted.status;
     const { numAffectedRows } = await sql`
-      insert into discount_codes (code, country, member_id, expires, value_percentage, currency, minimum_order_cents, status, validity, paymentmethods, made_by)
+      insert into discount_codes (code, country, member_id, expires, value_percentage, currency, minimum_order_cents, status, validity, paymentmethods, made_by, sites)
       values (${wanted.code}, ${wanted.country}, ${wanted.member_id}, ${wanted.expires}, ${wanted.value_percentage}, ${wanted.currency},
-        ${wanted.minimum_order_cents}, ${first}, ${wanted.validity}, ${wanted.paymentmethods}, ${operator.id}) on conflict (code) do nothing`.execute(
+        ${wanted.minimum_order_cents}, ${first}, ${wanted.validity}, ${wanted.paymentmethods}, ${operator.id}, ${wanted.sites}::text[]) on conflict (code) do nothing`.execute(
       tx,
     );
     const found = await one(
@@ -80,7 +86,7 @@ export async function makeCode(
     });
     return { ...found, status };
   });
-  return presentCode(row);
+  return { ...presentCode(row), sites: row.sites };
 }
 
 const isSameCode = (found: CodeRow, wanted: ReturnType<typeof columnsOf>): boolean =>
@@ -92,7 +98,7 @@ async function mayHaveCode(tx: Tx, memberId: number | null): Promise<boolean> {
   return (await sql`select from members where id = ${memberId}`.execute(tx)).rows.length > 0;
 }
 
-function columnsOf(body: CodeBody) {
+function columnsOf(body: CodeBody, own: Sites) {
   const code = body.code.trim().toUpperCase();
   const minimum = body.minimum_order_value ?? null;
   const cents = minimum && centsOf(minimum.amount);
@@ -107,7 +113,7 @@ function columnsOf(body: CodeBody) {
     ...(currency === null || /^[A-Z]{3}$/.test(currency) ? {} : { currency: 'invalid' as const }),
   };
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
-  return { code, currency, minimum_order_cents: cents, ...optionsOf(body) };
+  return { code, currency, minimum_order_cents: cents, sites: sitesOf(body, own), ...optionsOf(body) };
 }
 
 const isOwnCode = (code: string): boolean => codePattern.test(code) && !welcomeCodes.includes(code);
@@ -115,6 +121,15 @@ const isOwnCode = (code: string): boolean => codePattern.test(code) && !welcomeC
 function isMinimum({ minimum_order_value: minimum, currency }: CodeBody, cents: number | null): boolean {
   if (!minimum) return true;
   return cents !== null && cents > 0 && (!currency || currency === minimum.currency);
+}
+
+/** A member's code needs no sites: it is only that member's. */
+const sitesOf = ({ sites, user_id }: CodeBody, own: Sites): string[] | null =>
+  sites?.length ? [...new Set(sites)].toSorted() : own === null || user_id ? null : [...own].toSorted();
+
+async function assertSites(app: Pick<App, 'parts'>, sites: string[] | null): Promise<void> {
+  for (const site of sites ?? [])
+    if ((await siteOf(app, site)).host !== site) throw refuseFields({ sites: 'invalid' });
 }
 
 const optionsOf = (body: CodeBody) => ({

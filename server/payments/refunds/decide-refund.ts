@@ -3,7 +3,7 @@ import { must } from '#contract/must.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { isOnlyOperator } from '../../site-settings/index.ts';
+import { isOnlyOperator, siteOf } from '../../site-settings/index.ts';
 import { refundLimits } from '../operator-payments.ts';
 import { announceBalance } from './announce-balance.ts';
 import { bookRefund } from './book-refund.ts';
@@ -40,7 +40,9 @@ export async function decideRefund(
       if (refund.decided_by === operator.id) return refund.status;
       throw refuse('conflict');
     }
-    if (decision === 'done' && refund.asked_by === operator.id && !(await isOnlyOperator(tx, operator.id)))
+    const { host: site } = await siteOf(app, payment.host ?? undefined);
+    const isAlone = () => isOnlyOperator(tx, operator.id, [site]);
+    if (decision === 'done' && refund.asked_by === operator.id && !(await isAlone()))
       throw refuse('own_decision');
     if (decision === 'done') await completeRefund(app, tx, id, operator.id);
     if (decision === 'decline')

@@ -4,16 +4,20 @@ import type { CallQuery, CallReply } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
 import { itemAt } from '#contract/must.ts';
 import type { WorkItem } from '#contract/payments/worklist.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { isUuid } from '#contract/schema.ts';
 import { ownsAddress } from '../../identity/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
+import type { MemberSession } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { hostInSites } from '../../site-scope/index.ts';
 
 const PAGE = 30;
 const MOST_ROWS = 20_000;
 const FILE_PAGE = 1000;
 
+type Caller = Pick<MemberSession, 'memberId' | 'sites'>;
 type Filters = Omit<NonNullable<CallQuery<'adminMoneyWork'>>, 'cursor'>;
 
 type Row = {
@@ -40,6 +44,8 @@ interface Part {
   id: RawBuilder<unknown>;
   open: RawBuilder<unknown>;
   done: RawBuilder<unknown>;
+  /** The host of the order, or of the page of a statement. */
+  host: RawBuilder<unknown>;
   member: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
 }
@@ -51,12 +57,13 @@ interface Part {
 const parts: readonly Part[] = [
   {
     kind: 'refund',
-    table: sql`refunds r`,
+    table: sql`refunds r join payments o on o.id = r.payment_id`,
     at: sql`r.created_at`,
     id: sql`r.id`,
     // A pending refund becomes an operator's task only after the gateway has rejected it once.
     open: sql`r.status in ('approval', 'pending', 'by_hand') and (r.status <> 'pending' or r.tries > 0)`,
     done: sql`r.status in ('completed', 'declined')`,
+    host: sql`o.host`,
     member: sql`r.member_id`,
     columns: sql`r.status as state, r.amount_cents as cents, r.currency, r.payment_id, r.member_id, null::text as given_name, null::text as given_email,
       r.reason as note, r.failure_reason as failure, r.asked_by`,
@@ -68,6 +75,7 @@ const parts: readonly Part[] = [
     id: sql`d.payment_id`,
     open: sql`d.state in ('open', 'contested')`,
     done: sql`d.state in ('won', 'lost')`,
+    host: sql`o.host`,
     member: sql`o.member_id`,
     columns: sql`d.state, o.amount_cents as cents, o.currency, o.id as payment_id, o.member_id, null::text as given_name, null::text as given_email,
       d.note, null::text as failure, null::bigint as asked_by`,
@@ -79,6 +87,7 @@ const parts: readonly Part[] = [
     id: sql`w.id`,
     open: sql`w.outcome = 'unmatched' and w.handled_at is null`,
     done: sql`w.outcome = 'unmatched' and w.handled_at is not null`,
+    host: sql`w.host`,
     member: sql`w.member_id`,
     columns: sql`case when w.handled_at is null then 'unmatched' else 'handled' end as state, null::int as cents, null::text as currency, null::uuid as payment_id,
       w.member_id, w.name as given_name, w.email as given_email, w.order_text as note, null::text as failure, null::bigint as asked_by`,
@@ -91,10 +100,10 @@ const parts: readonly Part[] = [
  */
 export async function moneyWork(
   db: Db,
-  operator: number,
+  { memberId: operator, sites }: Caller,
   { cursor, ...filters }: Filters & { cursor?: string },
 ): Promise<CallReply<'adminMoneyWork'>> {
-  const rows = await rowsAfter(db, filters, cursor, PAGE + 1);
+  const rows = await rowsAfter(db, { ...filters, sites }, cursor, PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
     items: page.map((row) => present(row, operator)),
@@ -102,10 +111,14 @@ export async function moneyWork(
   };
 }
 
-export async function moneyWorkFile(db: Db, operator: number, filters: Filters): Promise<string> {
+export async function moneyWorkFile(
+  db: Db,
+  { memberId: operator, sites }: Caller,
+  filters: Filters,
+): Promise<string> {
   const rows: Row[] = [];
   for (let cursor: string | undefined; rows.length < MOST_ROWS; cursor = cursorOf(itemAt(rows, -1))) {
-    const page = await rowsAfter(db, filters, cursor, FILE_PAGE);
+    const page = await rowsAfter(db, { ...filters, sites }, cursor, FILE_PAGE);
     rows.push(...page);
     if (page.length < FILE_PAGE) break;
   }
@@ -140,7 +153,7 @@ export async function moneyWorkFile(db: Db, operator: number, filters: Filters):
 
 async function rowsAfter(
   db: Db,
-  { kind, state = 'open', days, find }: Filters,
+  { kind, state = 'open', days, find, sites }: Filters & { sites: Sites },
   cursor: string | undefined,
   limit: number,
 ): Promise<Row[]> {
@@ -154,7 +167,7 @@ async function rowsAfter(
     .map(
       (part) => sql`(
         select ${part.kind}::text as kind, ${part.id} as id, ${part.at} as at, ${part.columns} from ${part.table}
-        where ${done ? part.done : part.open}
+        where ${done ? part.done : part.open} and ${hostInSites(sites, part.host)}
           and ${after ? sql`(${part.at}, ${part.id}) ${done ? sql`<` : sql`>`} (timestamptz 'epoch' + ${after.position} * interval '1 microsecond', ${after.id}::uuid)` : sql`true`}
           and ${days ? sql`${part.at} <= app_now() - ${days} * interval '1 day'` : sql`true`}
           and ${members === null ? sql`true` : sql`${part.member} = any(${members}::bigint[])`}

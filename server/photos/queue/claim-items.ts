@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { mayCall, type Role } from '#contract/lists/roles.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 const decisions = {
@@ -19,11 +20,12 @@ const MOST_TRIES = 3;
 export interface Reviewer {
   id: number;
   roles: readonly Role[];
+  sites: Sites;
 }
 
 /**
  * Claims the first waiting items of a queue for an operator and returns their ids, without those of
- * colleagues. `waiting` is a query of the waiting ids in their order. Null for operators who may only look:
+ * colleagues. `waiting` is a query of the waiting ids of the operator's sites, in their order. Null for operators who may only look:
  * they see the whole queue.
  */
 export async function claimItems(

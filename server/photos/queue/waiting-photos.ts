@@ -7,6 +7,7 @@ import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
+import { ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import type { PhotoAddresses } from '../addresses.ts';
 import { claimItems, type Reviewer } from './claim-items.ts';
@@ -26,11 +27,12 @@ export async function waitingPhotos(
   cursor?: string,
 ): Promise<CallReply<'adminPhotos'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
+  const inSites = ofMemberInSites(operator.sites, sql`photos.member_id`);
   const claimed = await claimItems(
     app.db,
     'photos',
     operator,
-    sql`select id from photos where status = 'inspecting' and id > ${after}`,
+    sql`select id from photos where status = 'inspecting' and id > ${after} and ${inSites}`,
   );
   const [{ rows }, total] = await Promise.all([
     sql<{
@@ -42,13 +44,15 @@ export async function waitingPhotos(
       created_at: Date;
     }>`
       select id, member_id, status, private, flags, created_at from photos
-      where status = 'inspecting' and id > ${after} and (${claimed}::bigint[] is null or id = any(${claimed})) order by id limit ${PAGE + 1}`.execute(
+      where status = 'inspecting' and id > ${after} and ${inSites} and (${claimed}::bigint[] is null or id = any(${claimed})) order by id limit ${PAGE + 1}`.execute(
       app.db,
     ),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from photos where status = 'inspecting'`.execute(app.db),
+      }>`select count(*)::int as waiting from photos where status = 'inspecting' and ${inSites}`.execute(
+        app.db,
+      ),
     ),
   ]);
   const page = rows.slice(0, PAGE);

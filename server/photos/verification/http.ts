@@ -7,6 +7,7 @@ import { authenticate } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { assertThingInSites } from '../../site-scope/index.ts';
 import { sendPicture } from '../http.ts';
 
 /**
@@ -20,6 +21,7 @@ export function registerSelfies(http: FastifyInstance, app: App): void {
     const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
     if (!session || !mayCall(session.roles, calls.adminVerifications) || !Number.isSafeInteger(id))
       throw refuse('not_found');
+    await assertThingInSites(app.db, session.sites, 'verification', id);
     const { rows } = await sql<{
       storage_key: string | null;
       member_id: number;

@@ -7,6 +7,7 @@ import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
+import { memberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import type { PhotoAddresses } from '../addresses.ts';
 import { claimItems, type Reviewer } from '../queue/claim-items.ts';
@@ -28,7 +29,7 @@ export async function waitingVerifications(
   cursor?: string,
 ): Promise<CallReply<'adminVerifications'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed')`;
+  const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed') and ${memberInSites(operator.sites)}`;
   const claimed = await claimItems(
     app.db,
     'verifications',

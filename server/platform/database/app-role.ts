@@ -12,7 +12,7 @@ export const APPEND_ONLY = [
 ];
 
 /** The columns of the audit log that the site writes. The database sets number and time, so no line is backdated. */
-const AUDIT_COLUMNS = 'operator_id, action, member_id, object, details';
+const AUDIT_COLUMNS = 'operator_id, action, member_id, object, details, site';
 
 const ROLE_LOCK = 7_203_045;
 

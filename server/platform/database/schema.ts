@@ -79,6 +79,7 @@ export interface ApiTokens {
   name: string;
   revoked_at: Timestamp | null;
   scopes: string[];
+  sites: string[] | null;
   token_hash: Buffer;
 }
 
@@ -105,6 +106,7 @@ export interface AuditLog {
   member_id: number | null;
   object: string | null;
   operator_id: number;
+  site: string | null;
 }
 
 export interface AutoLikes {
@@ -325,6 +327,7 @@ export interface DiscountCodes {
   minimum_order_cents: number | null;
   paymentmethods: string[] | null;
   purpose: string | null;
+  sites: string[] | null;
   status: Generated<string>;
   validity: Generated<string>;
   value_percentage: number;
@@ -594,6 +597,7 @@ export interface Members {
   next_time_zone: string | null;
   next_time_zone_at: Timestamp | null;
   notifications_disabled: Generated<string[]>;
+  office_sites: string[] | null;
   paid_user: Generated<boolean>;
   password_hash: string | null;
   pool_id: ColumnType<number, undefined, never>;
@@ -1161,6 +1165,7 @@ export interface Webhooks {
   events: string[];
   id: string;
   secret_sealed: Buffer;
+  site: string | null;
   url: string;
 }
 

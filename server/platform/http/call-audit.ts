@@ -3,6 +3,7 @@ import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../database/index.ts';
 import type { AuditNote, MemberSession, Noted } from './context.ts';
 import { Refusal } from './refusal.ts';
+import { valueAt } from './value-at.ts';
 
 export type RecordActs = (
   db: Db | null,
@@ -23,6 +24,8 @@ interface Audited {
   name: CallName;
   call: Call;
   caller: MemberSession | null;
+  /** The one site that the call's input names or belongs to, if there is one. */
+  site?: string | null;
 }
 
 const isStaff = (caller: MemberSession | null): caller is MemberSession =>
@@ -33,7 +36,11 @@ const isStaff = (caller: MemberSession | null): caller is MemberSession =>
  * written after the handler, as the call's row says (`finish`). The response waits for it. Member calls by
  * staff that change their own account, such as a new password, are recorded too.
  */
-export function callAudit({ name, call, caller }: Audited, input: Input, recordActs: RecordActs): CallAudit {
+export function callAudit(
+  { name, call, caller, site = null }: Audited,
+  input: Input,
+  recordActs: RecordActs,
+): CallAudit {
   let written = false;
   const named = detailsIn(call, input);
   const lineOf = (noted: Noted & { operator?: number }) => {
@@ -41,6 +48,7 @@ export function callAudit({ name, call, caller }: Audited, input: Input, recordA
     if (!call.audit || operator === undefined)
       throw new Error(`${call.method} ${call.path} recorded an act that its row does not declare.`);
     return {
+      site,
       ...noted,
       details: withToken({ ...named, ...noted.details }, caller),
       act: noted.act ?? call.audit.act,
@@ -62,7 +70,7 @@ export function callAudit({ name, call, caller }: Audited, input: Input, recordA
       }
       const { each, member, object } = call.audit;
       const done = { ...input, reply };
-      const items = each === undefined ? [done] : (at(done, each) as unknown[]);
+      const items = each === undefined ? [done] : (valueAt(done, each) as unknown[]);
       const lines = (items.length > 0 ? items : [undefined]).map((item) =>
         lineOf({ member: idOf(item, member), object: idOf(item, object) }),
       );
@@ -106,23 +114,14 @@ const withToken = (details: Record<string, unknown> | undefined, caller: MemberS
 
 function detailsIn({ audit }: Call, input: Input): Record<string, unknown> {
   const values = (audit?.details ?? []).map((path) => {
-    const [value, key] = [at(input, path), path.slice(path.indexOf('.') + 1)];
+    const [value, key] = [valueAt(input, path), path.slice(path.indexOf('.') + 1)];
     const isWords = key === 'find' && typeof value === 'string' && !/^\d*$/.test(value) && !isUuid(value);
     return [key, isWords ? '(text)' : value] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-const at = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (inner, key) =>
-        inner === null || inner === undefined ? undefined : (inner as Record<string, unknown>)[key],
-      value,
-    );
-
 function idOf<T extends number>(item: unknown, path: string | undefined): T | null {
-  const found = path === undefined || item === undefined ? undefined : at(item, path);
+  const found = path === undefined || item === undefined ? undefined : valueAt(item, path);
   return typeof found === 'number' || typeof found === 'string' ? (found as T) : null;
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
+import { isOpenTo } from '#contract/rules/site-scope-rules.ts';
 import { enforce, type Limits } from '../limits.ts';
 import type { MemberSession, TokenSession } from './context.ts';
 import { sessionCookie } from './cookies.ts';
@@ -49,7 +50,7 @@ export async function tokenSession(
 }
 
 /**
- * Throws if the row's access or roles exclude the caller. Callers without a role get 404 for operators'
+ * Throws if the row's access, roles or scope exclude the caller. Callers without a role get 404 for operators'
  * calls.
  */
 export function assertMayCall(member: MemberSession | null, call: Call): void {
@@ -57,6 +58,7 @@ export function assertMayCall(member: MemberSession | null, call: Call): void {
     if (member?.lacksFactor) throw refuse('second_factor_required');
     if (!member || member.roles.length === 0) throw refuse('not_found');
     if (!mayCall(member.roles, call)) throw refuse('role_required');
+    if (!isOpenTo(member.sites, call.scope)) throw refuse('all_sites_required');
   }
   if (call.access === 'member' && !member) throw refuse('authentication_required');
 }

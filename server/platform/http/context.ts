@@ -4,6 +4,7 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
 import type { UserStatus } from '#contract/membership/user.ts';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 
@@ -13,6 +14,8 @@ export interface MemberSession {
   status: UserStatus;
   /** The member's roles as an operator. Empty until the session has verified both factors. */
   roles: Role[];
+  /** The sites that the roles apply to; null for all, and for members. */
+  sites: Sites;
   /** True for an operator whose session has verified only one factor. */
   lacksFactor: boolean;
   token?: string;
@@ -38,6 +41,8 @@ export interface CookieOptions {
 }
 
 export interface Noted {
+  /** The site that the act concerns. By default that of `member`, else that of what the call works on. */
+  site?: string | null;
   act?: string;
   member?: number | null;
   object?: string | number | null;

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
 import { auditRefusal, callAudit, type RecordActs } from './call-audit.ts';
 import { takeLimits } from './call-limits.ts';
+import { assertInSites, type SitesOfThing } from './call-sites.ts';
 import {
   assertFreshFactor,
   assertMayCall,
@@ -36,6 +37,7 @@ type SiteOptions = Pick<Config, 'production' | 'publicUrl'>;
 interface Options extends Authentication, SiteOptions {
   handlers: Partial<Handlers>;
   recordActs: RecordActs;
+  sitesOf: SitesOfThing;
 }
 
 /** Calls that share a path differ in a query parameter. Internally, each has its own path. */
@@ -66,7 +68,7 @@ declare module 'fastify' {
 /**
  * Registers every call of the contract with the checks that its row declares. Before the body is read, it
  * checks the origin, form bodies, the session, the role and the rate limits. Then follow schema validation,
- * limits by field, the handler and the audit log. The reply is serialised by its schema, so a column that is
+ * limits by field, the sites of what an office call works on, the handler and the audit log. The reply is serialised by its schema, so a column that is
  * not in the contract cannot leave the server; outside production the reply's shape is checked too.
  */
 export function registerCalls(http: FastifyInstance, options: Options): void {
@@ -140,7 +142,9 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
       lateLimits.filter(({ field }) => field === undefined || has(body, field) || has(query, field)),
       options.limits,
     );
-    const audit = callAudit({ name, call, caller: request.caller }, { query, body }, options.recordActs);
+    const input = { query, body };
+    const site = await assertInSites(call, request.caller, input, options.sitesOf);
+    const audit = callAudit({ name, call, caller: request.caller, site }, input, options.recordActs);
     const answer = await handler(
       { query, body, file } as CallInput<never>,
       contextOf(request, reply, { exceeded, audit: audit.note, options }) as CallContext<never>,

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import { siteInSites } from '../../site-scope/index.ts';
 
 export interface WaitingChange {
   id: string;
@@ -48,9 +51,14 @@ export async function closeChange(
   );
 }
 
-export async function waitingChanges(db: Db): Promise<(WaitingChange & { name: string | null })[]> {
+export async function waitingChanges(
+  db: Db,
+  sites: Sites,
+): Promise<(WaitingChange & { name: string | null })[]> {
   const { rows } = await sql<WaitingChange & { name: string | null }>`
     select c.*, p.name from waiting_changes c left join profiles p on p.id = c.asked_by
-    where c.state = 'waiting' order by c.created_at, c.id limit 100`.execute(db);
+    where c.state = 'waiting' and ${sites === null ? sql`true` : sql`c.kind = 'setting' and c.after ->> 'host' <> ${DEFAULT_SITE} and ${siteInSites(sites, sql`c.after ->> 'host'`)}`} order by c.created_at, c.id limit 100`.execute(
+    db,
+  );
   return rows;
 }

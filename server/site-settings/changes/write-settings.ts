@@ -9,6 +9,7 @@ import {
   type SettingKey,
   type SettingRow,
 } from '#contract/site-settings/setting-table.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { type Tx } from '../../platform/database/index.ts';
 import type { AuditNote, MemberSession } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -89,7 +90,11 @@ async function holdRaised(
   differing: [string, unknown][],
 ): Promise<[string, unknown][]> {
   const raised = differing.filter(([key, value]) => needsSecondOwner(before, key, value));
-  if (raised.length === 0 || (await isOnlyOperator(tx, memberId, ['owner']))) return [];
+  if (
+    raised.length === 0 ||
+    (await isOnlyOperator(tx, memberId, host === DEFAULT_SITE ? null : [host], ['owner']))
+  )
+    return [];
   for (const [key, value] of raised)
     await holdChange(tx, {
       kind: 'setting',

@@ -1,0 +1,17 @@
+import type { Module } from '../platform/module.ts';
+import { tables } from './tables.ts';
+
+export { assertThingInSites } from './assert-thing-in-sites.ts';
+export {
+  allInSites,
+  appealInSites,
+  complaintInSites,
+  hostInSites,
+  memberInSites,
+  ofMemberInSites,
+  siteInSites,
+} from './sql-pieces.ts';
+export { siteChoices } from './site-choices.ts';
+export { sitesOfThing } from './sites-of-thing.ts';
+
+export const module: Module = { tables };

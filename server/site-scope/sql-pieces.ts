@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Sites } from '#contract/rules/site-scope-rules.ts';
+
+// The rule which rows an operator of some sites works on, as SQL fragments. Every office query that lists or
+// counts rows of members must use one of them, with the operator's `sites`. For operators of all sites they
+// are the constant true, so that their queries keep their plans.
+
+type Sql = RawBuilder<unknown>;
+
+const everything = sql<boolean>`true`;
+
+/** Condition that a host, as stored with members and payments, belongs to one of the sites. */
+export function hostInSites(sites: Sites, host: Sql): RawBuilder<boolean> {
+  if (sites === null) return everything;
+  const named = (which: RawBuilder<boolean>) => sql`array(
+    select unnest(names || array(select 'www.' || name from unnest(names) name))
+    from (select array_append(s.aliases, s.host) as names from sites s where ${which}) each_site)`;
+  // Null and unknown hosts are the default site.
+  return sites.includes('*')
+    ? sql`(${host} is null or lower(${host}) <> all(${named(sql`s.host <> all(${[...sites]}::text[])`)}))`
+    : sql`lower(${host}) = any(${named(sql`s.host = any(${[...sites]}::text[])`)})`;
+}
+
+/**
+ * Condition over `members m`, or another alias: a member of one of the sites, or an operator whose scope these
+ * sites contain.
+ */
+export function memberInSites(sites: Sites, alias = 'm'): RawBuilder<boolean> {
+  if (sites === null) return everything;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(case when ${column('roles')} = '{}' and ${column('dismissed_at')} is null then ${hostInSites(sites, column('host'))}
+    else ${column('office_sites')} <@ ${[...sites]}::text[] end is true)`;
+}
+
+/** Condition that the member with this id belongs to one of the sites. False if the account no longer exists. */
+export const ofMemberInSites = (sites: Sites, member: Sql): RawBuilder<boolean> =>
+  sites === null
+    ? everything
+    : sql`exists (select from members of_site where of_site.id = ${member} and ${memberInSites(sites, 'of_site')})`;
+
+/** Condition that a row of one site, named by its host, belongs to the scope. */
+export const siteInSites = (sites: Sites, site: Sql): RawBuilder<boolean> =>
+  sites === null ? everything : sql`(${site} = any(${[...sites]}::text[]) is true)`;
+
+/** Condition that a row of several sites lies within the scope. A row of all sites, null, does not. */
+export const allInSites = (sites: Sites, column: Sql): RawBuilder<boolean> =>
+  sites === null ? everything : sql`(${column} <@ ${[...sites]}::text[] is true)`;
+
+/**
+ * The sites of `complaints c`: those of the member complained about, else of the reporter, else of the page on
+ * which a visitor complained.
+ */
+export const sitesOfComplaint = sql<
+  string[] | null
+>`(case when c.profile_id is not null then sites_of_member(c.profile_id)
+  when c.reporter_id is not null then sites_of_member(c.reporter_id) else array[site_of_host(c.host)] end)`;
+
+/** Condition over `complaints c`. */
+export const complaintInSites = (sites: Sites): RawBuilder<boolean> => allInSites(sites, sitesOfComplaint);
+
+/** The sites of `appeals ap`: those of the member who got the measure, or of the contested complaint. */
+export const sitesOfAppeal = sql<string[] | null>`(case when ap.measure_id is not null
+  then (select sites_of_member(me.member_id) from measures me where me.id = ap.measure_id)
+  else (select ${sitesOfComplaint} from complaints c where c.id = ap.complaint_id) end)`;
+
+/** Condition over `appeals ap`. */
+export const appealInSites = (sites: Sites): RawBuilder<boolean> => allInSites(sites, sitesOfAppeal);

@@ -1,0 +1,24 @@
+import type { ModuleTables } from '../platform/module-tables.ts';
+
+export const tables: ModuleTables = {
+  reads: [
+    'announcements',
+    'api_tokens',
+    'appeals',
+    'complaints',
+    'conversations',
+    'discount_codes',
+    'measures',
+    'members',
+    'payments',
+    'profiles',
+    'refunds',
+    'setting_changes',
+    'sites',
+    'waiting_changes',
+    'webhook_deliveries',
+    'webhooks',
+    'withdrawals',
+  ],
+  functions: { site_of_host: [], sites_of_member: [] },
+};
