@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from './call.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
+import { onlookers } from './lists/onlookers.ts';
 import { mainImage, photo } from './photos/photo.ts';
 import {
   detailFields,
@@ -113,6 +114,14 @@ const shownWholeFields = { ...wholeFields, ...shownFields };
 export const shownProfile = object(shownWholeFields);
 export type ShownProfile = Static<typeof shownProfile>;
 
+/** The member's own profile as somebody else sees it. */
+export const profileAs = object({
+  seen: oneOf(['visible', 'blocked_by', 'hidden']),
+  listed: Type.Boolean({ description: 'Appears in search and other lists of strangers' }),
+  profile: nullable(shownProfile),
+});
+export type ProfileAs = Static<typeof profileAs>;
+
 export const memberProfile = object({
   ...shownWholeFields,
   related: list(profileCard),
@@ -173,6 +182,16 @@ export const profilesCalls = {
     query: Type.Object({ id }),
     status: 200,
     reply: memberProfile,
+  },
+  profileAs: {
+    method: 'GET',
+    path: '/api/profile-as.php',
+    access: 'member',
+    summary:
+      'My profile as a visitor, a free, premium or blocked member, or a stranger while I am incognito sees it',
+    query: Type.Object({ as: oneOf(onlookers) }),
+    status: 200,
+    reply: profileAs,
   },
   recentlyViewed: {
     method: 'GET',

@@ -38,6 +38,7 @@ export default [
     screen('notifications', 'settings/settings.tsx', 'notifications'),
     screen('who-may-write', 'settings/contact/who-may-write.tsx', 'who-may-write'),
     screen('photo-access', 'photos/access/photo-access.tsx', 'photo-access'),
+    screen('who-can-see-me', 'settings/who-can-see-me/who-can-see-me.tsx', 'who-can-see-me'),
     screen('login', 'login/login.tsx', 'login'),
     screen('signup', 'signup/signup.tsx', 'signup'),
     screen('complete-signup', 'signup/return/complete-signup.tsx', 'complete-signup'),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { photoRequestStates } from '../lists/photo-access.ts';
+import { photoRequestStates } from '../photos/access-states.ts';
 import { profileCard } from '../profiles.ts';
 import {
   count,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { photoAccessStates, photoAnswers, photoRequestStates } from '../lists/photo-access.ts';
 import { profileCard } from '../profiles.ts';
 import { cursor, id, instant, list, nullable, object, oneOf, optional } from '../schema.ts';
+import { photoAccessStates, photoAnswers, photoRequestStates } from './access-states.ts';
 
 const personWithAccess = object({
   profile: profileCard,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Chat } from '#contract/chat/conversations.ts';
-import type { PhotoRequestState } from '#contract/lists/photo-access.ts';
 import { itemAt } from '#contract/must.ts';
+import type { PhotoRequestState } from '#contract/photos/access-states.ts';
 import type { ProfileKind } from '#contract/profiles.ts';
 import { pricesFor } from '#contract/rules/chat-rules.ts';
 import { accessOf, offersPhotos } from '../photos/index.ts';

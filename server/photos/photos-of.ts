@@ -14,13 +14,13 @@ const photoColumns = sql`
  * columns that say whether `viewer` (a member's id, null for a visitor) is premium and has asked for photos. It does not check who may
  * see the profile: apply the visibility rule first.
  */
-export const photosColumns = (viewer: number | null): RawBuilder<PhotosRow> => sql`
+export const photosColumns = (viewer: number | null, premium?: boolean): RawBuilder<PhotosRow> => sql`
   (select json_agg(json_build_object('id', photo.id, 'private', photo.private, 'on_request', photo.on_request, 'status', photo.status, 'width', photo.width, 'height', photo.height,
       'refusal_reason', photo.refusal_reason, 'main', photo.id = p.main_photo_id is true)
       order by photo.id = p.main_photo_id is true desc, photo.position, photo.id)
     from photos photo where photo.member_id = p.id) as photos,
   ${accessOf(sql`p.id`, viewer)} as photo_access,
-  ${viewer === null ? sql`null` : sql`(select viewing.paid_user from members viewing where viewing.id = ${viewer})`} as viewer_paid`;
+  ${viewer === null ? sql`null` : premium !== undefined ? sql`${premium}::boolean` : sql`(select viewing.paid_user from members viewing where viewing.id = ${viewer})`} as viewer_paid`;
 
 export function photosIn(
   { photos, photo_access, viewer_paid }: PhotosRow,

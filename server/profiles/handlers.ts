@@ -10,6 +10,7 @@ import { dismissProfile } from './dismissed/dismiss-profile.ts';
 import { dismissedProfiles } from './dismissed/dismissed-profiles.ts';
 import { forgetViewed } from './forget-viewed.ts';
 import { memberProfile } from './open-profile.ts';
+import { profileAs } from './profile-as.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { restoreProfile } from './dismissed/restore-profile.ts';
 import { ownProfileOf } from './whole-profile.ts';
@@ -21,6 +22,13 @@ export function profilesHandlers(app: App) {
     async member({ query }, call) {
       const viewer = await viewerOf(app, call.member?.memberId ?? null, call.host);
       return memberProfile(app, viewer, query.id);
+    },
+
+    async profileAs({ query }, call) {
+      const shown = await profileAs(app, await viewerOf(app, call.member.memberId, call.host), query.as);
+      if (query.as !== 'visitor') return shown;
+      const { logged_out_search, logged_out_search_trafficsource } = await settingsOf(app, call.host);
+      return { ...shown, listed: shown.listed && (logged_out_search || logged_out_search_trafficsource) };
     },
 
     async recentlyViewed(_input, call) {

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { PhotoAccessState } from '#contract/lists/photo-access.ts';
+import type { PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { MainImage, Photo, PhotoStatus } from '#contract/photos/photo.ts';
 import type { Db } from '../platform/database/index.ts';
 
@@ -35,9 +35,9 @@ export interface PhotoPart {
   address(id: number): string;
   /**
    * Columns over `profiles p` with all photos of the member, for queries that also read other data of the
-   * member.
+   * member. `premium` is set for a viewer who is no member.
    */
-  photosColumns(viewer: number | null): RawBuilder<PhotosRow>;
+  photosColumns(viewer: number | null, premium?: boolean): RawBuilder<PhotosRow>;
   /**
    * Converts these columns to the photos that `viewer` (a member's id, null for a visitor) may see. The owner
    * sees photos in every state.

@@ -31,12 +31,12 @@ export const ownProfileColumns = ({ photos }: Pick<App['parts'], 'photos'>): Raw
 
 const profileColumns = (
   { photos }: Pick<App['parts'], 'photos'>,
-  viewer: number | null,
+  { id: viewer, premium }: Pick<CardViewer, 'id' | 'premium'>,
   id: number,
 ): RawBuilder<unknown> =>
   viewer === id
     ? ownProfileColumns({ photos })
-    : columns(cardColumnsFor(viewer, sql`array[${id}::bigint]`), photos.photosColumns(viewer));
+    : columns(cardColumnsFor(viewer, sql`array[${id}::bigint]`), photos.photosColumns(viewer, premium));
 
 const fieldColumns = sql.join([...ownerFields, ...detailFields].map((field) => sql.ref(`p.${field}`)));
 
@@ -105,19 +105,19 @@ export async function profileOf(
   viewer: CardViewer,
   id: number,
 ): Promise<ShownProfile> {
-  const row = await readProfile({ db, parts }, viewer.id, id);
+  const row = await readProfile({ db, parts }, viewer, id);
   if (viewer.id !== id) return presentProfile(parts, row, viewer);
   const { hidden_fields: _, ...own } = presentOwnProfile(parts, row);
   return own;
 }
 
 export async function ownProfileOf({ db, parts }: Pick<App, 'db' | 'parts'>, id: number): Promise<Profile> {
-  return presentOwnProfile(parts, await readProfile({ db, parts }, id, id));
+  return presentOwnProfile(parts, await readProfile({ db, parts }, { id }, id));
 }
 
 async function readProfile(
   { db, parts }: Pick<App, 'db' | 'parts'>,
-  viewer: number | null,
+  viewer: Pick<CardViewer, 'id' | 'premium'>,
   id: number,
 ): Promise<WholeRow> {
   const { rows } = await sql<WholeRow>`

@@ -17,6 +17,8 @@ export interface ListViewer<Id = number | null, Pool = number | RawBuilder<numbe
 export interface CardViewer<Id = number | null> {
   id: Id;
   hides: readonly HideableField[];
+  /** Only for a stand-in that is no member: it sees what a premium or free member sees. */
+  premium?: boolean;
 }
 
 export interface Viewer<Id = number | null> extends ListViewer<Id, number>, CardViewer<Id> {}

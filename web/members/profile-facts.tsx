@@ -1,5 +1,5 @@
 import { factFields, type DetailField, type FactField, type Interest } from '#contract/profile-fields.ts';
-import type { MemberProfile } from '#contract/profiles.ts';
+import type { ShownProfile } from '#contract/profiles.ts';
 import { useFactWords } from '#web/i18n/fact-words.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconEyeOff, IconHeartFilled } from '#web/ui/icons.ts';
@@ -7,7 +7,7 @@ import { ProfileAnswer } from './profile-answer.tsx';
 import styles from './profile-facts.module.css';
 
 interface ProfileFactsProps {
-  member: MemberProfile;
+  member: ShownProfile;
   own: boolean;
   mine: readonly Interest[];
   notes: readonly string[];

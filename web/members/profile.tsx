@@ -1,27 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { data, Link, useParams } from 'react-router';
 import type { LikedByCard } from '#contract/likes.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
-import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { CardGrid } from '#web/likes/card-grid.tsx';
-import { Gallery, GalleryFrame } from '#web/photos/gallery.tsx';
+import { GalleryFrame } from '#web/photos/gallery.tsx';
 import { openedCard } from '#web/session/opened-card.ts';
 import { likesQuery, userQuery } from '#web/session/queries.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, retryNavigation, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Tag } from '#web/ui/chip.tsx';
-import { IconArrowLeft, IconHeartHandshake, IconMapPin, IconPencil, IconVerified } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconPencil } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileHead, overlayOf, usePlaceOf } from './profile-head.tsx';
 import { ProfileNotice } from './profile-notice.tsx';
+import { ProfilePhotos } from './profile-photos.tsx';
 import styles from './profile.module.css';
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
@@ -45,7 +44,7 @@ export default function MemberProfileScreen() {
 
 function Profile({ id }: { id: number }) {
   const { t } = useTranslation('members');
-  const { country } = useFormats();
+  const placeOf = usePlaceOf();
   const card = useQueryClient().getQueryData<ProfileCard>(openedCard(id));
   const { data: member } = useQuery({
     ...memberQuery(id),
@@ -56,18 +55,8 @@ function Profile({ id }: { id: number }) {
   const shown = member ?? card;
   if (!shown) return null;
 
-  const place = [shown.city ?? shown.region, shown.country && country(shown.country)]
-    .filter(Boolean)
-    .join(', ');
-  const overlay = {
-    labels: <KindLabel profile={shown} />,
-    caption: (
-      <>
-        <b>{nameAndAge(shown)}</b>
-        {place}
-      </>
-    ),
-  };
+  const place = placeOf(shown);
+  const overlay = overlayOf(shown, place);
   return (
     <article className={styles['page']} aria-busy={!member}>
       <PageHead title={nameAndAge(shown)} />
@@ -77,7 +66,7 @@ function Profile({ id }: { id: number }) {
       </Link>
       <div className={styles['photos']}>
         {member ? (
-          <Photos member={member} card={card} {...overlay} />
+          <ProfilePhotos member={member} card={card} {...overlay} />
         ) : (
           <GalleryFrame picture={shown.main_image?.thumb_filename} photos={shown.num_photos} {...overlay} />
         )}
@@ -112,82 +101,6 @@ function About({ member }: { member: MemberProfile }) {
         hidden={own ? user.profile.hidden_fields : []}
       />
     </>
-  );
-}
-
-interface PhotosProps {
-  member: MemberProfile;
-  card: ProfileCard | undefined;
-  labels: ReactNode;
-  caption: ReactNode;
-}
-
-function Photos({ member, card, labels, caption }: PhotosProps) {
-  const photos = visiblePhotos(member);
-  const cached = card?.main_image?.thumb_filename;
-  return (
-    <Gallery
-      photos={photos}
-      profile={member}
-      labels={labels}
-      caption={caption}
-      sizes="(min-width: 992px) 500px, 100vw"
-      placeholder={cached === photos[0]?.thumb_filename ? cached : undefined}
-    />
-  );
-}
-
-/** Photos as others see them, without the owner's photos that wait for review. */
-function visiblePhotos({ photos, main_image: image }: MemberProfile) {
-  const active = photos.filter(({ status }) => status === 'active');
-  if (active.length > 0 || image?.status !== 'active') return active;
-  return [{ id: 0, ...image, private: false, on_request: false, locked: false, main: true }];
-}
-
-interface ProfileHeadProps {
-  member: ProfileCard & Partial<Pick<MemberProfile, 'active_recently' | 'likes_me'>>;
-  place: string;
-}
-
-function ProfileHead({ member, place }: ProfileHeadProps) {
-  const { t } = useTranslation(['members', 'common']);
-  const { kilometres } = useFormats();
-  return (
-    <header className={styles['head']}>
-      <h1>{nameAndAge(member)}</h1>
-      <p className={styles['line']}>
-        <span className={styles['place']}>
-          <IconMapPin size={18} aria-hidden="true" />
-          <span>
-            {place}
-            {member.within_km && (
-              <span className={styles['within']}>
-                {t('card.within', { ns: 'common', distance: kilometres(member.within_km) })}
-              </span>
-            )}
-          </span>
-        </span>
-        {member.online ? (
-          <span className={styles['online']}>{t('profile.online')}</span>
-        ) : (
-          member.active_recently && (
-            <span className={styles['seen']}>{t(`profile.${member.active_recently}`)}</span>
-          )
-        )}
-        {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
-        {member.verified && (
-          <Tag icon={<IconVerified size={14} aria-hidden="true" />}>
-            {t('card.verified', { ns: 'common' })}
-          </Tag>
-        )}
-      </p>
-      {member.likes_me && (
-        <p className={styles['likes-you']}>
-          <IconHeartHandshake size={20} aria-hidden="true" />
-          {member.liked ? t('profile.match') : t('profile.likes_you', { name: member.name })}
-        </p>
-      )}
-    </header>
   );
 }
 

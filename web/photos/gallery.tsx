@@ -22,10 +22,12 @@ interface GalleryProps {
   labels?: ReactNode;
   caption?: ReactNode;
   sizes?: string;
+  /** Shows locked photos as to somebody else, without a way to unlock them. */
+  shownAs?: 'visitor' | 'member' | undefined;
   placeholder?: string | undefined;
 }
 
-export function Gallery({ photos, profile, labels, caption, sizes, placeholder }: GalleryProps) {
+export function Gallery({ photos, profile, labels, caption, sizes, placeholder, shownAs }: GalleryProps) {
   const { t } = useTranslation('photos');
   const strip = useRef<HTMLDivElement>(null);
   const { at, go, onScroll } = useSlides(strip, photos.length);
@@ -64,6 +66,7 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder }
                 profile={profile}
                 number={i + 1}
                 count={photos.length}
+                shownAs={shownAs}
                 sizes={sizes}
                 placeholder={i === 0 ? placeholder : undefined}
                 onEnlarge={() => setEnlarged(true)}
@@ -131,17 +134,17 @@ export function GalleryFrame({
   );
 }
 
-interface SlideProps extends Pick<GalleryProps, 'profile' | 'sizes' | 'placeholder'> {
+interface SlideProps extends Pick<GalleryProps, 'profile' | 'sizes' | 'placeholder' | 'shownAs'> {
   photo: Photo;
   number: number;
   count: number;
   onEnlarge: () => void;
 }
 
-function Slide({ photo, profile, number, count, sizes, placeholder, onEnlarge }: SlideProps) {
+function Slide({ photo, profile, number, count, sizes, placeholder, shownAs, onEnlarge }: SlideProps) {
   const { t } = useTranslation('photos');
   const user = useUser();
-  if (!photo.filename) return <LockedSlide photo={photo} profile={profile} />;
+  if (!photo.filename) return <LockedSlide photo={photo} profile={profile} shownAs={shownAs} />;
   const picture = (
     <button
       type="button"
@@ -205,24 +208,25 @@ function Thumbnails({ photos, at, go }: { photos: Photo[]; at: number; go: (at: 
   );
 }
 
-function LockedSlide({ photo, profile }: { photo: Photo; profile: { id: number; name: string } }) {
+function LockedSlide({ photo, profile, shownAs }: Pick<SlideProps, 'photo' | 'profile' | 'shownAs'>) {
   const { t } = useTranslation('photos');
   const user = useUser();
+  const isMember = shownAs ? shownAs === 'member' : Boolean(user);
   const openSignup = useOpenSignup();
   return (
     <div className={styles['locked']}>
       <img src={photo.thumb_filename} alt="" />
-      <div className={styles['way-in']}>
+      <div className={styles['way-in']} inert={shownAs !== undefined}>
         <IconLock size={28} aria-hidden="true" />
-        {user && photo.on_request ? (
+        {isMember && photo.on_request ? (
           <Suspense>
             <LockedOnRequest profile={profile} isAsked={photo.asked === true} />
           </Suspense>
         ) : (
-          <p>{t(user ? 'gallery.locked_text' : 'gallery.locked_visitor', { name: profile.name })}</p>
+          <p>{t(isMember ? 'gallery.locked_text' : 'gallery.locked_visitor', { name: profile.name })}</p>
         )}
-        {user && !photo.on_request && <ButtonLink to="/premium">{t('gallery.get_premium')}</ButtonLink>}
-        {!user && (
+        {isMember && !photo.on_request && <ButtonLink to="/premium">{t('gallery.get_premium')}</ButtonLink>}
+        {!isMember && (
           <Button onClick={() => openSignup({ act: 'photos', profile: profile.id, name: profile.name })}>
             {t('gallery.sign_up')}
           </Button>

@@ -24,6 +24,7 @@ import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
+import { WhoCanSeeMeLink } from './who-can-see-me-link.tsx';
 import styles from './settings.module.css';
 
 const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
@@ -74,6 +75,7 @@ export default function Settings() {
             <Sessions />
           </section>
           <section id="privacy" className={styles['group']}>
+            <WhoCanSeeMeLink />
             <ContactLink />
             <PhotoAccessLink />
             <Invisible user={user} />

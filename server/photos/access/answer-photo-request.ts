@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PhotoAccessState, PhotoAnswer } from '#contract/lists/photo-access.ts';
+import type { PhotoAccessState, PhotoAnswer } from '#contract/photos/access-states.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { lockPair } from '../../platform/database/pair-lock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { PhotoRequestState } from '#contract/lists/photo-access.ts';
+import type { PhotoRequestState } from '#contract/photos/access-states.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, one, type Tx } from '../../platform/database/index.ts';
 import { lockPair } from '../../platform/database/pair-lock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PhotoAccessState } from '#contract/lists/photo-access.ts';
+import type { PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { PersonWithAccess } from '#contract/photos/access.ts';
 import type { App } from '../../platform/app.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';

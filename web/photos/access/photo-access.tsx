@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { photoAccessStates, type PhotoAccessState } from '#contract/lists/photo-access.ts';
+import { photoAccessStates, type PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { PersonWithAccess } from '#contract/photos/access.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PhotoAnswer } from '#contract/lists/photo-access.ts';
+import type { PhotoAnswer } from '#contract/photos/access-states.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { refreshPhotoAccess } from '#web/session/photo-access.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

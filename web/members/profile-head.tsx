@@ -1,0 +1,75 @@
+import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { IconHeartHandshake, IconMapPin, IconVerified } from '#web/ui/icons.ts';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import styles from './profile.module.css';
+
+type Placed = Pick<ProfileCard, 'city' | 'region' | 'country'>;
+
+/** Town and country in the page's language. */
+export function usePlaceOf(): (profile: Placed) => string {
+  const { country } = useFormats();
+  return (profile) =>
+    [profile.city ?? profile.region, profile.country && country(profile.country)].filter(Boolean).join(', ');
+}
+
+/** What stands over the photos. */
+export const overlayOf = (profile: ProfileCard, place: string) => ({
+  labels: <KindLabel profile={profile} />,
+  caption: (
+    <>
+      <b>{nameAndAge(profile)}</b>
+      {place}
+    </>
+  ),
+});
+
+interface ProfileHeadProps {
+  member: ProfileCard & Partial<Pick<MemberProfile, 'active_recently' | 'likes_me'>>;
+  place: string;
+}
+
+export function ProfileHead({ member, place }: ProfileHeadProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const { kilometres } = useFormats();
+  return (
+    <header className={styles['head']}>
+      <h1>{nameAndAge(member)}</h1>
+      <p className={styles['line']}>
+        <span className={styles['place']}>
+          <IconMapPin size={18} aria-hidden="true" />
+          <span>
+            {place}
+            {member.within_km && (
+              <span className={styles['within']}>
+                {t('card.within', { ns: 'common', distance: kilometres(member.within_km) })}
+              </span>
+            )}
+          </span>
+        </span>
+        {member.online ? (
+          <span className={styles['online']}>{t('profile.online')}</span>
+        ) : (
+          member.active_recently && (
+            <span className={styles['seen']}>{t(`profile.${member.active_recently}`)}</span>
+          )
+        )}
+        {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
+        {member.verified && (
+          <Tag icon={<IconVerified size={14} aria-hidden="true" />}>
+            {t('card.verified', { ns: 'common' })}
+          </Tag>
+        )}
+      </p>
+      {member.likes_me && (
+        <p className={styles['likes-you']}>
+          <IconHeartHandshake size={20} aria-hidden="true" />
+          {member.liked ? t('profile.match') : t('profile.likes_you', { name: member.name })}
+        </p>
+      )}
+    </header>
+  );
+}

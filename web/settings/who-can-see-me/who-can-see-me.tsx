@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { onlookers, type Onlooker } from '#contract/lists/onlookers.ts';
+import type { User } from '#contract/membership/user.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Card, Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ContactLink } from '../contact-link.tsx';
+import { Invisible } from '../invisible.tsx';
+import { PhotoAccessLink } from '../photo-access-link.tsx';
+import { AsSeen } from './as-seen.tsx';
+import styles from './who-can-see-me.module.css';
+
+const profileAsQuery = (as: Onlooker) => callQuery('profileAs', { query: { as } });
+
+const onlookerOf = (params: URLSearchParams): Onlooker =>
+  onlookers.find((name) => name === params.get('as')) ?? 'visitor';
+
+const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+  requireUser();
+  return ensure(profileAsQuery(onlookerOf(url.searchParams)));
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = {
+  i18n: ['who_can_see_me', 'notifications', 'members', 'profile', 'prompts', 'photos'],
+};
+
+/** The member's own profile as others see it, with the switches that change it (docs/product.md 6.14). */
+export default function WhoCanSeeMe() {
+  const { t } = useTranslation('who_can_see_me');
+  const { errorText } = useErrorText();
+  const user = useMember();
+  const [params, setParams] = useSearchParams();
+  const as = onlookerOf(params);
+  const { data, error, refetch } = useQuery(profileAsQuery(as));
+  useChangesOf(user);
+  return (
+    <Page title={t('title')} heading={t('title')}>
+      <p className={styles['lead']}>{t('lead')}</p>
+      <div className={styles['columns']}>
+        <div className={styles['seen']}>
+          <div className={styles['onlookers']} role="group" aria-label={t('title')}>
+            {onlookers.map((name) => (
+              <Chip
+                key={name}
+                chosen={name === as}
+                onClick={() => setParams({ as: name }, { replace: true, preventScrollReset: true })}
+              >
+                {t(`as.${name}`)}
+              </Chip>
+            ))}
+          </div>
+          {data ? (
+            <AsSeen as={as} seen={data} />
+          ) : error ? (
+            <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
+          ) : (
+            <Skeleton height={480} />
+          )}
+        </div>
+        <div className={styles['switches']}>
+          <Invisible user={user} />
+          <PhotoStates user={user} />
+          <PhotoAccessLink />
+          <ContactLink />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Refetches what others see after a change of the switches or the photos, also one made on another device. */
+function useChangesOf({ invisible, incognito, profile }: User) {
+  const queries = useQueryClient();
+  const photos = profile.photos.map((photo) => `${photo.id} ${photo.private} ${photo.on_request}`).join();
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['profileAs'] });
+  }, [queries, invisible, incognito, photos]);
+}
+
+function PhotoStates({ user: { profile } }: { user: User }) {
+  const { t } = useTranslation('who_can_see_me');
+  const { photos } = profile;
+  const counts = {
+    public: photos.filter((photo) => !photo.private).length,
+    private: photos.filter((photo) => photo.private && !photo.on_request).length,
+    on_request: photos.filter((photo) => photo.on_request).length,
+  };
+  return (
+    <Card>
+      <h2>{t('photos.title')}</h2>
+      {photos.length === 0 ? (
+        <p>{t('photos.none')}</p>
+      ) : (
+        <ul className={styles['counts']}>
+          {(['public', 'private', 'on_request'] as const)
+            .filter((state) => counts[state] > 0)
+            .map((state) => (
+              <li key={state}>{t(`photos.${state}`, { count: counts[state] })}</li>
+            ))}
+        </ul>
+      )}
+      <div>
+        <ButtonLink to="/profile" look="secondary">
+          {t('photos.change')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
