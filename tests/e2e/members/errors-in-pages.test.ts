@@ -18,7 +18,7 @@ let anna: Person;
 beforeAll(async () => {
   receiver = await startReceiver();
   const dsn = `${receiver.url.replace('http://', 'http://public-key@')}/7`;
-  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '6', SENTRY_DSN: dsn }), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite({ SENTRY_DSN: dsn }), launchBrowser()]);
   anna = await personAt(browser, site, {
     name: 'Anna',
     email: emailOf('anna'),

@@ -8,7 +8,7 @@ let site: RunningSite;
 let browser: Browser;
 let pages: MemberPages;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '12' }), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   pages = await memberPages(site, browser);
   await pages.query('update sites set overrides = overrides || $1', [
     {

@@ -21,7 +21,7 @@ import { startSite, type RunningSite } from '#support/running-site.ts';
 let site: RunningSite;
 let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '8' }), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   await inDatabase(
     site,
     `insert into discount_codes (code, value_percentage, currency, minimum_order_cents, expires) values

@@ -13,7 +13,7 @@ import { startSite, type RunningSite } from '#support/running-site.ts';
 let site: RunningSite;
 let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '8' }), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -18,7 +18,7 @@ const limits = {
   ...{ swipe_likes: 9, refund_days: 23, reactivation_days: 17 },
 };
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '8' }), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   // Browsers resolve every name under localhost to this machine.
   second = site.url.replace('localhost', 'zweite.localhost');
   await inDatabase(
