@@ -33,8 +33,10 @@ const poll = { timeout: 60_000 };
 export default defineConfig({
   test: {
     reporters: ['dot'],
-    // Half of a test's time is waiting for PostgreSQL, so two files run at once even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test also waits (for timers, timeouts, restarts), so one file more than there are cores keeps them
+    // busy. For the same reason the projects share one group: the next one begins while the last files of one
+    // still run.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         plugins: [slimContract()],
@@ -48,7 +50,6 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll },
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -59,7 +60,6 @@ export default defineConfig({
           // Service workers fail in the browser from npm; e2e-newest runs these files.
           exclude: ['tests/e2e/device/installed-app.test.ts', 'tests/e2e/device/push.test.ts'],
           expect: { poll },
-          sequence: { groupOrder: 1 },
         },
       },
       ...(existsSync(newestBrowser)
@@ -71,7 +71,6 @@ export default defineConfig({
                 include: NEWEST_TOO.map((name) => `tests/e2e/${name}.test.ts`),
                 env: { TEST_BROWSER: newestBrowser },
                 expect: { poll },
-                sequence: { groupOrder: 2 },
               },
             },
           ]
