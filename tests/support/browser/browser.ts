@@ -25,6 +25,10 @@ export interface PageOptions {
   baseURL?: string;
 }
 
+/** The machine's own Chromium, in the project `e2e-newest` (vitest.config.ts). */
+const newest = process.env['TEST_BROWSER'];
+export const inNewestBrowser = newest !== undefined;
+
 /**
  * Launches a browser installed through npm, so that the machine needs none. The project `e2e-newest` also
  * runs some of the tests in the machine's own Chromium (vitest.config.ts), because members have newer
@@ -32,7 +36,7 @@ export interface PageOptions {
  */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
   return playwright.launch({
-    executablePath: process.env['TEST_BROWSER'] ?? (await chromium.executablePath()),
+    executablePath: newest ?? (await chromium.executablePath()),
     // Render on the CPU: an emulated GPU stalls for seconds when two cores are busy.
     args: [
       ...chromium.args.filter(
