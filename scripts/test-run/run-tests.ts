@@ -1,7 +1,7 @@
 // `npm test` runs every check and test of the project, on a fresh clone too, and ends with `N passed, N failed`.
 //
 //   npm test                                   everything
-//   npm run test:quick                         static checks and the server tests that start no programs of their own
+//   npm run test:quick                         static checks, tests without a database, and a few journeys
 //   npm test -- server/chat/streams            the tests in a file or folder
 //   npm test -- -t "name of a test"            the tests whose name matches a regular expression
 //
@@ -19,7 +19,7 @@ import {
   runQuietly,
 } from '../prepare.mjs';
 import { filesToRepeat, type Report, type Run, settle, slowestFiles } from './test-result.ts';
-import { filesWithTest, readArguments, type TestFile } from './test-selection.ts';
+import { filesWithoutDatabase, filesWithTest, readArguments, type TestFile } from './test-selection.ts';
 
 const { quick, name, vitestOptions } = readArguments(process.argv.slice(2));
 const isSelection = name !== null || vitestOptions.length > 0;
@@ -64,16 +64,15 @@ const checks: Check[] = [
   },
 ];
 
-/**
- * Server tests that start their own programs take a quarter of the time of all server tests, so the quick run
- * skips them.
- */
-const TESTS_OF_PROCESSES = [
-  'scripts/{build,doctor,restore,upgrade}/**',
-  'seeds/seed.test.ts',
-  'server/platform/database/{embedded,replica}.test.ts',
-  'server/search/standby.test.ts',
-  'server/{dashboard,logs}.test.ts',
+/** Part of the quick run although they need a database: what members do most, and every call's contract. */
+const JOURNEYS = [
+  'server/chat/send-message.test.ts',
+  'server/contract.test.ts',
+  'server/likes/likes.test.ts',
+  'server/membership/signup/sign-up.test.ts',
+  'server/payments/payments.test.ts',
+  'server/search/search.test.ts',
+  'server/visibility/invisible.test.ts',
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
@@ -81,12 +80,11 @@ const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 if (isSelection) {
   await runTests(selection());
 } else if (quick) {
+  const files = [...filesWithoutDatabase(testFiles()), ...JOURNEYS];
   // Checks and tests run in parallel, because they wait for different things: the disk, PostgreSQL, timers.
-  const exclude = TESTS_OF_PROCESSES.map((pattern) => `--exclude=${pattern}`);
-  await Promise.all([runChecks(), runTests(['--project', 'server', ...exclude])]);
+  await Promise.all([runChecks(), runTests(['--project', 'server', ...files])]);
 } else {
-  await Promise.all([runChecks(), runBuild()]);
-  await runTests([]);
+  await Promise.all([runChecks(), runBuild().then(() => runTests([]))]);
 }
 
 const extra = (['skipped', 'flaky'] as const)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesWithTest, readArguments } from './test-selection.ts';
+import { filesWithoutDatabase, filesWithTest, readArguments } from './test-selection.ts';
 
 test('runs everything without arguments', () => {
   expect(readArguments([])).toEqual({ quick: false, name: null, vitestOptions: [] });
@@ -21,4 +21,15 @@ test('selects the files that contain a name, and none if it is composed at run t
   ];
   expect(filesWithTest('is (blocked|hidden)', files)).toEqual(['a.test.ts']);
   expect(filesWithTest('is found in NL', files)).toEqual([]);
+});
+
+test('selects the files that need no site, database or program', () => {
+  const files = [
+    { path: 'contract/rules/a.test.ts', text: "import { expect } from 'vitest';" },
+    { path: 'server/b.test.ts', text: "import { testApp } from '#support/app.ts';" },
+    { path: 'scripts/c.test.ts', text: "import { spawn } from 'node:child_process';" },
+    { path: 'scripts/build/d.test.ts', text: '' },
+    { path: 'tests/e2e/visitors/e.test.ts', text: '' },
+  ];
+  expect(filesWithoutDatabase(files)).toEqual(['contract/rules/a.test.ts']);
 });

@@ -31,3 +31,14 @@ export function filesWithTest(name: string, files: readonly TestFile[]): string[
   const pattern = new RegExp(name);
   return files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
+
+/** Their tests run the shared support, or repeat a step of the build. */
+const NOT_QUICK = /^(?:tests|scripts\/build)\//;
+const NEEDS_A_SITE = /#support\/|node:child_process/;
+
+/** Returns the files that test code in their own process, without a site, a database or other programs. */
+export function filesWithoutDatabase(files: readonly TestFile[]): string[] {
+  return files
+    .filter(({ path, text }) => !NOT_QUICK.test(path) && !NEEDS_A_SITE.test(text))
+    .map(({ path }) => path);
+}
