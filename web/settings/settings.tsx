@@ -9,14 +9,13 @@ import { AdvertisingSource } from './advertising-source.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { ContactLink } from './contact-link.tsx';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DismissedMembers } from './dismissed-members.tsx';
 import { IntimateConsent } from './intimate-consent.tsx';
 import { Invisible } from './invisible.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
-import { PhotoAccessLink } from './photo-access-link.tsx';
+import { PageLink } from './page-link.tsx';
 import { Preferences } from './preferences.tsx';
 import { ReadMarks } from './read-marks.tsx';
 import { AccessTokens } from './security/access-tokens.tsx';
@@ -24,7 +23,6 @@ import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
-import { WhoCanSeeMeLink } from './who-can-see-me-link.tsx';
 import styles from './settings.module.css';
 
 const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
@@ -75,9 +73,9 @@ export default function Settings() {
             <Sessions />
           </section>
           <section id="privacy" className={styles['group']}>
-            <WhoCanSeeMeLink />
-            <ContactLink />
-            <PhotoAccessLink />
+            <PageLink to="who_can_see_me" />
+            <PageLink to="contact" />
+            <PageLink to="photo_access" />
             <Invisible user={user} />
             <IntimateConsent user={user} />
             <AdvertisingSource user={user} />

@@ -13,9 +13,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ContactLink } from '../contact-link.tsx';
 import { Invisible } from '../invisible.tsx';
-import { PhotoAccessLink } from '../photo-access-link.tsx';
+import { PageLink } from '../page-link.tsx';
 import { AsSeen } from './as-seen.tsx';
 import styles from './who-can-see-me.module.css';
 
@@ -70,8 +69,8 @@ export default function WhoCanSeeMe() {
         <div className={styles['switches']}>
           <Invisible user={user} />
           <PhotoStates user={user} />
-          <PhotoAccessLink />
-          <ContactLink />
+          <PageLink to="photo_access" />
+          <PageLink to="contact" />
         </div>
       </div>
     </Page>
