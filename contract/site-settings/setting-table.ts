@@ -204,6 +204,8 @@ export const settingTable = {
   /** Reply address of mails. Null uses the sender address. */
   mail_reply_to: row('mail', nullable(mailAddress), null),
   support_email: row('mail', mailAddress, 'support@example.com'),
+  /** Mail address for reports of vulnerabilities, given by `/.well-known/security.txt`. Null serves no such file. */
+  security_contact: row('mail', nullable(mailAddress), null),
   support_phone: row('mail', nullable(Type.String({ pattern: PHONE_PATTERN })), null, {
     fault: 'phone_invalid',
   }),

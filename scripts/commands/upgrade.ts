@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { upgradeNotes } from '../upgrade/release-notes.ts';
 import { goBack, releaseOf, upgrade, type Steps } from '../upgrade/switch-release.ts';
 
 // `npm run upgrade -- FOLDER [--no-backup]`: upgrades to the release in FOLDER, and rolls back on failure.
@@ -34,7 +35,9 @@ try {
   const current = currentLink();
   if (values.back) console.log(`${await goBack(current, steps)} is running again.`);
   else if (positionals[0]) {
-    await upgrade(current, folderOf(positionals[0]), steps);
+    const next = folderOf(positionals[0]);
+    printNotes(releaseOf(current), next);
+    await upgrade(current, next, steps);
     console.log(`${releaseOf(current)} is running. To go back: npm run upgrade -- --back`);
   } else throw new Error('Name the release: npm run upgrade -- /srv/liaison/releases/v1.5');
 } catch (error) {
@@ -52,6 +55,17 @@ function folderOf(name: string): string {
   throw new Error(
     `${folder} contains no release: put a checkout there first, as docs/operate/upgrade.md shows.`,
   );
+}
+
+/** Prints what changes for operators, before anything happens. */
+function printNotes(installed: string, next: string): void {
+  const changelog = join(next, 'CHANGELOG.md');
+  if (!existsSync(changelog)) return;
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const notes = upgradeNotes(readFileSync(changelog, 'utf8'), version);
+  if (notes !== '') console.log(`What changes with this release:\n\n${notes}\n`);
 }
 
 function currentLink(): string {

@@ -11,6 +11,7 @@ import { registerAppIcons } from './app-icon-http.ts';
 import { siteSettingsHandlers } from './handlers.ts';
 import { siteOfficeHandlers } from './office-handlers.ts';
 import { registerSitePictures } from './picture-http.ts';
+import { registerSecurityTxt } from './security-txt-http.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
 export { siteClocks, siteOfHost, type Days, type SiteClocks } from './site-clocks.ts';
@@ -33,5 +34,6 @@ export const module: Module = {
   routes(http, app) {
     registerSitePictures(http, app);
     registerAppIcons(http, app);
+    registerSecurityTxt(http, app);
   },
 };
