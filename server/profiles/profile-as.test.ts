@@ -56,11 +56,12 @@ test.each(Object.keys(owners).flatMap((state) => onlookers.map((as) => [state, a
     expect(listed).toBe(found.some(({ id }) => id === owner.memberId));
     if (status !== 200) return expect(profile).toBeNull();
     // What lies between the two members is no part of the profile.
-    const { related: _, liked, likes_me, blocked, conversation, ...shown } = body;
-    expect({ liked, likes_me, blocked, conversation }).toEqual({
+    const { related: _, liked, likes_me, blocked, dismissed = false, conversation, ...shown } = body;
+    expect({ liked, likes_me, blocked, dismissed, conversation }).toEqual({
       liked: false,
       likes_me: false,
       blocked: false,
+      dismissed: false,
       conversation: null,
     });
     expect({ ...profile, liked: undefined }).toEqual({ ...shown, liked: undefined });
