@@ -8,10 +8,12 @@ interface Method {
   /** The payer signs a mandate, which takes a form, a confirmed address and a code by SMS. */
   mandate?: true;
   takesDays?: true;
+  /** No longer exists. Earlier orders show its name, but nobody is offered it. */
+  retired?: true;
   note?: true;
   /**
    * The method's name at each gateway that supports it, and its limits to a currency or to countries. The
-   * sandbox supports every method.
+   * sandbox supports every method that is not retired.
    */
   gateways: Partial<Record<Exclude<GatewayName, 'sandbox'>, GatewayMethod>>;
   /** A neutral icon as an SVG path in a box of 48 by 32, drawn for this site so that no brand's logo is copied. */
@@ -65,7 +67,8 @@ export const paymentMethodTable = {
     mark: 'M11 12h22M28 7l5 5-5 5M37 20H15M20 15l-5 5 5 5',
   },
   giropay: {
-    gateways: { mollie: { name: 'giropay' } },
+    retired: true,
+    gateways: {},
     mark: 'M12 16a6 6 0 1 0 6-6M12 16h6M26 22V10l10 6z',
   },
   mastercard: {
@@ -134,7 +137,23 @@ export const paymentMethodTable = {
     gateways: { mollie: { name: 'paypal' } },
     mark: 'M18 24l3-16h7a5 5 0 0 1 0 10h-5M15 26l1-5M23 25l1.2-7',
   },
-  sofort: { gateways: { mollie: { name: 'sofort' } }, mark: 'M26 6l-9 11h7l-2 9 9-12h-7z' },
+  sofort: { retired: true, gateways: {}, mark: 'M26 6l-9 11h7l-2 9 9-12h-7z' },
+  wero: {
+    gateways: { mollie: { name: 'wero', currency: 'EUR' } },
+    mark: 'M12 11l4 10 4-8 4 8 4-10M31 13h6M31 19h6',
+  },
+  googlepay: {
+    gateways: { mollie: { name: 'googlepay' } },
+    mark: `${phone}M15 12a6 6 0 0 0 0 8M12 9a10 10 0 0 0 0 14`,
+  },
+  trustly: {
+    gateways: { mollie: { name: 'trustly' } },
+    mark: 'M12 16l7 7 17-15M12 9h10',
+  },
+  bizum: {
+    gateways: { mollie: { name: 'bizum', currency: 'EUR', countries: ['ES'] } },
+    mark: 'M17 10l4 4M31 22l-4-4M31 10l-4 4M17 22l4-4M24 13a3 3 0 1 0 0 6a3 3 0 1 0 0-6',
+  },
   eps: {
     gateways: { mollie: { name: 'eps' } },
     mark: 'M17 12h-5v8h5M12 16h4M21 23v-11h3a2.5 2.5 0 0 1 0 5h-3M36 12h-3a2 2 0 0 0 0 4h1a2 2 0 0 1 0 4h-4',
@@ -148,6 +167,9 @@ type NotedMethod = { [M in PaymentMethod]: Table[M] extends { note: true } ? M :
 export const paymentMethods = keysOf(paymentMethodTable);
 
 const methodOf = (method: PaymentMethod): Method => paymentMethodTable[method];
+
+/** The methods that can still be offered. */
+export const currentMethods = paymentMethods.filter((method) => !methodOf(method).retired);
 
 export const isCard = (method: PaymentMethod): boolean => methodOf(method).card !== undefined;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Call, type RateLimit } from '../call.ts';
+import { countryCodes } from '../lists/countries.ts';
 import { locales } from '../lists/locales.ts';
 import { paymentMethods } from '../lists/payment-methods.ts';
 import {
@@ -50,7 +51,11 @@ export const packages = object({
   packages: list(creditPackage),
   methods: list(methodOffer),
   company,
-  country: optional(Type.String()),
+  country: optional(Type.String({ description: 'The payer’s home country, which decides the VAT' })),
+  payment_country: optional(
+    oneOf(countryCodes, { description: 'The country whose currency and methods these are' }),
+  ),
+  payment_countries: optional(list(oneOf(countryCodes))),
   vat_percentage: optional(Type.Number({ minimum: 0 })),
   debt: optional(
     Type.Integer({
@@ -77,6 +82,9 @@ export type Packages = Static<typeof packages>;
 export const startPayment = object({
   package: id,
   method: oneOf(paymentMethods),
+  payment_country: optional(
+    oneOf(countryCodes, { description: 'The country they pay from; by default the home country' }),
+  ),
   discountcode: optional(text(60)),
   idempotency_key: uuid,
   recurring: optional(Type.Boolean({ description: 'Pay with the stored card' })),
@@ -133,7 +141,8 @@ export const orderCalls = {
     method: 'GET',
     path: '/api/packages.php',
     access: 'public',
-    summary: 'Packages and payment methods of the payer’s country',
+    summary: 'Packages and payment methods of the payer’s country, or of another one that they pay from',
+    query: Type.Object({ country: optional(oneOf(countryCodes)) }),
     status: 200,
     reply: packages,
   },

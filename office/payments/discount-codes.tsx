@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
 import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { currencies } from '#contract/lists/currencies.ts';
-import { paymentMethods } from '#contract/lists/payment-methods.ts';
+import { currentMethods } from '#contract/lists/payment-methods.ts';
 import type { DiscountCode } from '#contract/payments/discounts.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { textsOf } from '#office/pieces/form-texts.ts';
@@ -208,7 +208,7 @@ function MethodChoice() {
   return (
     <details>
       <summary>{t('orders.codes_form.only_methods')}</summary>
-      {paymentMethods.map((method) => (
+      {currentMethods.map((method) => (
         <Checkbox key={method} name={`method ${method}`} label={t(`credits:methods.${method}`)} />
       ))}
     </details>
@@ -223,7 +223,7 @@ type NewBody = NonNullable<CallBody<'adminDiscountCode'>>;
  */
 function codeOf(form: HTMLFormElement, country: CountryCode | '', only: string, currency: string): NewBody {
   const { code = '', percentage, minimum = '', last, validity, member = '' } = textsOf(form);
-  const methods = paymentMethods.filter((method) => new FormData(form).has(`method ${method}`));
+  const methods = currentMethods.filter((method) => new FormData(form).has(`method ${method}`));
   const least = Number(minimum.replace(',', '.'));
   return {
     code,

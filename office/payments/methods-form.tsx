@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { countries, type CountryCode } from '#contract/lists/countries.ts';
 import { currencies } from '#contract/lists/currencies.ts';
-import { paymentMethods, type PaymentMethod } from '#contract/lists/payment-methods.ts';
+import { currentMethods, type PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { itemAt } from '#contract/must.ts';
 import type { Catalogue } from '#contract/payments/catalogue.ts';
 import { amountOf } from '#office/pieces/typed-amount.ts';
@@ -25,12 +25,13 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
   const { t } = useTranslation(['office/payments', 'credits']);
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminMethods');
-  const [order, setOrder] = useState(methods);
+  // Saving drops retired methods from the country.
+  const [order, setOrder] = useState(() => methods.filter(({ id }) => currentMethods.includes(id)));
   const { countries: served } = useSettings();
   const [currency, setCurrency] = useState<string>(
     () => served.find(({ code }) => code === country)?.currency ?? countries[country].currency,
   );
-  const absent = paymentMethods.filter((id) => !order.some((method) => method.id === id));
+  const absent = currentMethods.filter((id) => !order.some((method) => method.id === id));
   const move = (index: number, by: number) =>
     setOrder((before) =>
       before.with(index, itemAt(before, index + by)).with(index + by, itemAt(before, index)),

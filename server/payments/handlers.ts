@@ -22,13 +22,14 @@ import { withdrawableOrders } from './withdrawals/withdrawable.ts';
 
 export const paymentHandlers = (app: App) =>
   handlers({
-    packages: (_input, call) => packagesFor(app, call.member?.memberId ?? null, call.ip, call.host),
+    packages: ({ query }, call) => packagesFor(app, call, query?.country),
 
-    async startPayment({ body }, call) {
-      return startPayment(app, {
+    startPayment: ({ body }, call) =>
+      startPayment(app, {
         memberId: call.member.memberId,
         packageId: body.package,
         method: body.method,
+        paymentCountry: body.payment_country,
         discountCode: body.discountcode,
         idempotencyKey: body.idempotency_key,
         recurring: body.recurring ?? false,
@@ -38,8 +39,7 @@ export const paymentHandlers = (app: App) =>
         locale: body.language ?? call.locale ?? call.member.language,
         ip: call.ip,
         host: call.host,
-      });
-    },
+      }),
 
     async payment({ query }, { member }) {
       const row = await ownPayment(app.db, member.memberId, query.id);

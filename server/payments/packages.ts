@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { currencyOf } from '#contract/lists/currencies.ts';
-import { needsMandate, type PaymentMethod } from '#contract/lists/payment-methods.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
 import type { CreditPackage, Packages } from '#contract/payments/orders.ts';
 import { packagePrice } from '#contract/rules/price-rules.ts';
@@ -9,9 +9,11 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
 import { methodsIn } from './catalogue/methods-of.ts';
+import { paymentCountriesOf } from './catalogue/payment-countries.ts';
 import { vatPercentageOf } from './catalogue/vat.ts';
 import { activeDiscount, type Discount } from './discounts/discounts.ts';
 import { payerOf, payingCountry, siteHostOf } from './payer.ts';
+import { isOfferedTo } from './rules.ts';
 
 export interface PricedPackage {
   id: number;
@@ -42,22 +44,23 @@ export async function payingCurrency(
 }
 
 /**
- * GET /api/packages.php: packages and methods for the payer's country (profile, else GeoIP, else the site's).
- * Prices include the active discount, which also applies to a payment without a code.
+ * GET /api/packages.php: packages and methods for the country that a member pays from, by default the home
+ * country (profile, else GeoIP, else the site's). Another country that the member may not pay from counts as
+ * the home country. Prices include the active discount, which also applies to a payment without a code.
  */
 export async function packagesFor(
   app: App,
-  memberId: number | null,
-  ip: string,
-  host: string,
+  { member, ip, host }: { member: { memberId: number } | null; ip: string; host: string },
+  wanted: CountryCode | undefined,
 ): Promise<Packages> {
-  const payer = memberId === null ? null : await payerOf(app.db, memberId);
-  const country = await payingCountry(app, payer, ip, host);
+  const payer = member && (await payerOf(app.db, member.memberId));
+  const home = await payingCountry(app, payer, ip, host);
   const site = siteHostOf(payer, host);
+  const countries = payer ? await paymentCountriesOf(app, home, site) : [home];
+  const country = countries.find((one) => one === wanted) ?? home;
   const currency = await payingCurrency(app, country, site);
   const offered = await methodsIn(app, country, currency);
-  // Anyone can type in anyone's number for the SMS code, so direct debit requires a confirmed address.
-  const methods = payer && !payer.confirmed ? offered.filter(({ method }) => !needsMandate(method)) : offered;
+  const methods = offered.filter(({ method }) => isOfferedTo(payer, method, { home, country }));
   const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat] = await Promise.all(
     [
       settingsOf(app, site),
@@ -65,7 +68,7 @@ export async function packagesFor(
       packagesIn(app.db, currency),
       payer ? activeDiscount(app, app.db, payer) : null,
       app.parts.mostChosen(),
-      settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, country, time_zone)),
+      settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, home, time_zone)),
     ],
   );
   return {
@@ -75,7 +78,9 @@ export async function packagesFor(
       transaction_costs: money(costsCents, currency),
     })),
     company,
-    country,
+    country: home,
+    payment_country: country,
+    payment_countries: countries,
     vat_percentage: vat,
     debt: payer?.credit_debt ?? 0,
     stored_card: payer ? await storedCardOf(app.db, payer.id) : null,

@@ -56,6 +56,7 @@ export async function lockPayer(tx: Tx, memberId: number): Promise<Payer | null>
 export const siteHostOf = (payer: Pick<Payer, 'host'> | null, requestHost: string): string =>
   payer?.host ?? requestHost;
 
+/** The payer's home country, which decides VAT, codes for a country and the days of withdrawal. */
 export async function payingCountry(
   app: Pick<App, 'db' | 'parts' | 'geoip'>,
   payer: Payer | null,

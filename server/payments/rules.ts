@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type PaymentMethod, slowMethods } from '#contract/lists/payment-methods.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import { needsMandate, type PaymentMethod, slowMethods } from '#contract/lists/payment-methods.ts';
 import { outsideLadder, waitSeconds } from '../platform/retry.ts';
 import type { GatewayEvent, Outcome } from './gateways/gateway.ts';
 import type { PaymentRow } from './payment-row.ts';
@@ -15,6 +16,16 @@ export const stateOf = (payment: PaymentRow): PaymentState => ({
   chargedBack: payment.charged_back_at !== null,
   refunded: payment.refunded_at !== null,
 });
+
+/**
+ * Direct debit requires a confirmed address, because anyone can type in anyone's number for the SMS code, and
+ * is offered at home only (docs/product.md 13.9). Visitors see every method.
+ */
+export const isOfferedTo = (
+  payer: { confirmed: boolean } | null,
+  method: PaymentMethod,
+  { home, country }: { home: CountryCode; country: CountryCode },
+): boolean => !needsMandate(method) || (country === home && (payer?.confirmed ?? true));
 
 export function mismatchOf(
   payment: PaymentRow,

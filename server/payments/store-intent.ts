@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { methodsIn } from './catalogue/methods-of.ts';
+import { paymentCountriesOf } from './catalogue/payment-countries.ts';
 import { vatPercentageOf } from './catalogue/vat.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
 import { isHeldByAnother } from './discounts/discount-left.ts';
@@ -26,12 +27,14 @@ import { gatewayFor } from './gateways/index.ts';
 import { packagesIn, payingCurrency, type PricedPackage } from './packages.ts';
 import { lockPayer, payerOf, payingCountry, siteHostOf, type Payer } from './payer.ts';
 import { ownPayment, paymentOfKey, type PaymentRow } from './payment-row.ts';
-import { pollAfterSeconds } from './rules.ts';
+import { isOfferedTo, pollAfterSeconds } from './rules.ts';
 
 export interface OrderRequest {
   memberId: number;
   packageId: number;
   method: PaymentMethod;
+  /** The country that the member pays from, if it is not the home country. */
+  paymentCountry?: CountryCode | undefined;
   /** Defaults to the active discount (time bonus, else welcome code), if any. */
   discountCode?: string | undefined;
   idempotencyKey: string;
@@ -53,11 +56,17 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
   if (!payer) throw refuse('authentication_required');
   if (payer.unconfirmed) throw refuse('address_unconfirmed');
   if (await isSpendingPaused(app.db, memberId)) throw refuse('spending_paused');
-  const country = await payingCountry(app, payer, request.ip, request.host);
-  const currency = await payingCurrency(app, country, siteHostOf(payer, request.host));
+  const site = siteHostOf(payer, request.host);
+  const home = await payingCountry(app, payer, request.ip, request.host);
+  const country = request.paymentCountry ?? home;
+  if (country !== home && !(await paymentCountriesOf(app, home, site)).includes(country))
+    throw refuse('method_unavailable');
+  const currency = await payingCurrency(app, country, site);
   const priced = (await packagesIn(app.db, currency)).find(({ id }) => id === request.packageId);
   if (!priced) throw refuse('not_found');
-  const offer = (await methodsIn(app, country, currency)).find(({ method }) => method === request.method);
+  const offer = (await methodsIn(app, country, currency)).find(
+    ({ method }) => method === request.method && isOfferedTo(payer, method, { home, country }),
+  );
   const gateway = offer && (await gatewayFor(app, request.method, country, currency));
   if (!gateway) throw refuse('method_unavailable');
   if (request.recurring) await requireStoredCard(app, request, gateway.name);
@@ -70,7 +79,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
     return insertIntent(app, tx, {
       request,
       payer: locked,
-      country,
+      country: home,
       currency,
       priced,
       costs: offer.costsCents,
@@ -84,6 +93,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
 interface Draft {
   request: OrderRequest;
   payer: Payer;
+  /** The home country, whatever country the member pays from. */
   country: CountryCode;
   currency: string;
   priced: PricedPackage;

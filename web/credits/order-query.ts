@@ -1,23 +1,33 @@
 import { useSearchParams } from 'react-router';
+import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { safePath } from '#web/i18n/locale-path.ts';
 
 export interface OrderQuery {
+  /** The country that the member pays from, if it is not the home country. */
+  country: CountryCode | null;
   code: string | null;
   returnTo: string | null;
-  carry(path: string): string;
+  /** The path with this query. `changes` replace parts of it. */
+  carry(path: string, changes?: { country: CountryCode | null }): string;
 }
 
 export function readOrderQuery(search: URLSearchParams): OrderQuery {
   const code = search.get('code')?.trim().toUpperCase() || null;
   const returnTo = safePath(search.get('return_to'));
-  const carried = new URLSearchParams({
-    ...(code ? { code } : {}),
-    ...(returnTo ? { return_to: returnTo } : {}),
-  }).toString();
+  const wanted = search.get('country') ?? '';
+  const here = isCountry(wanted) ? wanted : null;
   return {
     code,
+    country: here,
     returnTo,
-    carry: (path) => (carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path),
+    carry(path, { country } = { country: here }) {
+      const carried = new URLSearchParams({
+        ...(code ? { code } : {}),
+        ...(country ? { country } : {}),
+        ...(returnTo ? { return_to: returnTo } : {}),
+      }).toString();
+      return carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path;
+    },
   };
 }
 

@@ -1,10 +1,14 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { DiscountCode } from '#contract/payments/discounts.ts';
 import { isRefusal } from '#web/api.ts';
 import { apiOf, callPages, callQuery } from '#web/session/query-client.ts';
 import { useUser } from '#web/session/use-session.ts';
 
 export const packagesQuery = callQuery('packages');
+/** The packages of the country that the member pays from. */
+export const packagesFrom = (country: CountryCode | null) =>
+  country ? callQuery('packages', { query: { country } }) : packagesQuery;
 export const paymentQuery = (id: string) => callQuery('payment', { query: { id } });
 export const paymentsPages = callPages('payments', {});
 export const statementPages = callPages('statement', {});

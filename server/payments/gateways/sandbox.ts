@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { paymentMethods } from '#contract/lists/payment-methods.ts';
+import { currentMethods } from '#contract/lists/payment-methods.ts';
 import { must } from '#contract/must.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { GatewaySettings } from '../../platform/gateway-settings.ts';
@@ -38,7 +38,7 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
     name: 'sandbox',
     acknowledgement: 'OK',
     capabilities: { storedCards: true, directDebit: true, refunds: true, signs: true },
-    methods: async () => [...paymentMethods],
+    methods: async () => [...currentMethods],
     sign,
     order: orders.find,
 

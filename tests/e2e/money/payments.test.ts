@@ -57,6 +57,25 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
+  test('sells in złoty by BLIK to a member in the Netherlands who pays from Poland', async () => {
+    const payer = await payerAt(browser, site, locale, device);
+    const complaints = complaintsOf(payer.page);
+    await payer.open('/credits/2');
+    const from = payer.page.getByLabel(payer.says('credits:pay.from'));
+    expect(await from.inputValue()).toBe('NL');
+    await from.selectOption('PL');
+    await payer.page.getByText(payer.says('credits:pay.from_hint')).waitFor();
+    await payer.page.getByRole('radio', { name: /BLIK/ }).check();
+    const button = payer.page.locator('main form button[type=submit]').last();
+    await expect.poll(() => button.innerText()).toMatch(/PLN|zł/);
+    expect(await accessibilityFaults(payer.page)).toEqual([]);
+    await pay(payer);
+    await checkout(payer, 'paid');
+    await payer.heading('transactions:completed.heading').waitFor();
+    expect(await balance(payer.page)).toBe(50);
+    expect(complaints).toEqual([]);
+  });
+
   test('updates the open screen when a pending payment completes', async () => {
     const payer = await payerAt(browser, site, locale, device);
     await payer.open('/credits/1/sct');

@@ -55,6 +55,7 @@ export function Checkout({
       package: one.id,
       method,
       consent: true,
+      ...(packages.payment_country !== packages.country && { payment_country: packages.payment_country }),
       ...(discount && { discountcode: discount }),
       ...(returnTo && { return_to: returnTo }),
       ...(chosen === 'stored' ? { recurring: true } : card),

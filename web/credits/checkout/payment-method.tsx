@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Checkout } from './checkout.tsx';
 import { type Choice, MethodList } from './method-list.tsx';
+import { PayingFrom } from './paying-from.tsx';
 import styles from './payment-method.module.css';
 
 const load: ScreenLoad = (screen) => {
@@ -88,7 +89,10 @@ function Order() {
     });
   return (
     <div className={styles['columns']}>
-      <MethodList packages={packages} chosen={chosen} onChoose={choose} />
+      <div className={styles['methods']}>
+        <PayingFrom packages={packages} path={`/credits/${one.id}`} />
+        <MethodList packages={packages} chosen={chosen} onChoose={choose} />
+      </div>
       <Checkout packages={packages} one={one} chosen={chosen} code={code} />
     </div>
   );
