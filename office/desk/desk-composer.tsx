@@ -136,8 +136,9 @@ function useTypingEvents(conversation: number) {
 }
 
 function Openings({ openings, onChoose }: { openings: Opening[]; onChoose(text: string): void }) {
+  const { t } = useTranslation('office/desk');
   return (
-    <div className={styles['openings']}>
+    <div role="group" aria-label={t('openings')} className={styles['openings']}>
       {openings.map(({ id, text }) => (
         <Chip key={id} onClick={() => onChoose(text)}>
           {text}

@@ -43,6 +43,7 @@ export function DeskThread({
     );
   }
   const { profile, member } = thread;
+  const isAnswered = history.messages.some(({ sender }) => sender === profile.id);
   return (
     <>
       <section
@@ -74,7 +75,8 @@ export function DeskThread({
             text={draft}
             onText={setDraft}
             askedIfReal={thread.asked_if_real}
-            openings={history.messages.length === 0 ? thread.openings : []}
+            // An opening line suits the first answer only.
+            openings={isAnswered ? [] : thread.openings}
           />
         ) : (
           <TakeFirst draft={draft} by={thread.claimed_by} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import type { OfficeMember } from '#contract/office/members.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
@@ -13,9 +13,12 @@ import { Page } from '#web/ui/page.tsx';
 
 const pages = (find: string) => callPages('adminMembers', find ? { find } : {});
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+const load: ScreenLoad = async ({ ensurePages, requireUser, url }) => {
   requireUser();
-  return ensurePages(pages(url.searchParams.get('find') ?? ''));
+  const find = url.searchParams.get('find') ?? '';
+  const { pages: found } = await ensurePages(pages(find));
+  const [only, another] = found.flatMap(({ members }) => members);
+  if (find && only && !another) throw redirect(`/admin/members/${only.id}`);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);

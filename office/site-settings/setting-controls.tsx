@@ -6,6 +6,7 @@ import { type ControlProps, ControlGroup } from './control-group.tsx';
 import { PictureControl } from './picture-control.tsx';
 import { CountryCurrencies, MessageCosts, RefundLimits } from './row-controls.tsx';
 import { shapeOf } from './setting-shape.ts';
+import { TimeZoneControl } from './time-zone-control.tsx';
 import { useSettingWords } from './use-setting-words.ts';
 import styles from './site-settings.module.css';
 
@@ -19,6 +20,7 @@ const structuredControls: Partial<Record<SettingKey, (props: ControlProps) => Re
   minimum_message_costs: (props) => <MessageCosts {...props} />,
   country_currencies: (props) => <CountryCurrencies {...props} />,
   refund_approval_cents: (props) => <RefundLimits {...props} />,
+  time_zone: (props) => <TimeZoneControl {...props} />,
 };
 
 export function SettingControl(props: ControlProps) {

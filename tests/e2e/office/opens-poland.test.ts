@@ -62,11 +62,11 @@ test('accepts Polish and Poland in the settings, and rejects an invalid value wi
   await page.locator('input[name="languages pl"]').check();
   await page.locator('input[name="countries PL"]').check();
   await page.locator('select[name=default_country]').selectOption('PL');
-  await page.locator('input[name=time_zone]').fill('Europe/Warsaw');
+  await page.locator('select[name=time_zone]').selectOption('Europe/Warsaw');
   await page.locator('input[name=min_age]').fill('16');
   await operator.button('office/site-settings:save').click();
   await page.getByText(says('office/site-settings:range_fault', { from: 18, to: 40 })).waitFor();
-  expect(await page.locator('input[name=time_zone]').inputValue()).toBe('Europe/Warsaw');
+  expect(await page.locator('select[name=time_zone]').inputValue()).toBe('Europe/Warsaw');
   await page.locator('input[name=min_age]').fill('18');
   await page.locator('input[name=name]').fill('Randki');
   // The preview shows it before saving, and a click elsewhere does not lose it.
@@ -86,7 +86,7 @@ test('accepts Polish and Poland in the settings, and rejects an invalid value wi
   await operator.button('office/site-settings:changes.undo').first().click();
   await page.getByText(says('office/site-settings:changes.undone')).waitFor();
   await operator.open('/admin/settings');
-  expect(await page.locator('input[name=time_zone]').inputValue()).toBe('Europe/Amsterdam');
+  expect(await page.locator('select[name=time_zone]').inputValue()).toBe('Europe/Amsterdam');
 });
 
 test('creates packages, methods and VAT rates', async () => {

@@ -215,6 +215,11 @@ test('lets a writer claim a conversation and another take it over, and shows the
   await second.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
   await second.getByLabel('Your answer').waitFor();
   await first.getByText('Wendy is answering').waitFor();
+  const openings = second.getByRole('group', { name: 'Opening lines' }).getByRole('button');
+  await openings.first().click();
+  await expect
+    .poll(async () => second.getByLabel('Your answer').inputValue())
+    .toBe(await openings.first().textContent());
   await second.getByLabel('Your answer').fill('Good evening Tom, how was your day?');
   await second.getByLabel('Your answer').press('Enter');
   await member.getByRole('log').getByText('Good evening Tom, how was your day?').waitFor();
@@ -277,8 +282,10 @@ test('removes conversation and like on unmatch without notifying or blocking the
   expect(await chatsOf(hers), 'a new message brings the conversation back').toContain(Number(rik));
 });
 
-test('finds and opens a member by keyboard, and restores the focus after the menu', async () => {
-  const [, support] = [await people.plant({ name: 'Zelda' }), await employ('Sue', 'support')];
+test('finds and opens a member by keyboard, the only one at once, and restores the focus after the menu', async () => {
+  await people.plant({ name: 'Zelda' });
+  await people.plant({ name: 'Zelma' });
+  const support = await employ('Sue', 'support');
   const page = await at(support, '/admin');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   await page.keyboard.press('/');
@@ -292,6 +299,10 @@ test('finds and opens a member by keyboard, and restores the focus after the men
   expect(await focused()).toBe('Zelda');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Zelda' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('zelma');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Zelma' }).waitFor();
 
   await button(page, 'Sue').focus();
   await page.keyboard.press('Enter');
