@@ -21,6 +21,12 @@ export const isEuCountry = (code: string): code is EuCountry =>
   (euCountries as readonly string[]).includes(code);
 
 /**
+ * Countries whose authority below was confirmed by a page of that state. The office asks the operator to check
+ * the others before publishing.
+ */
+export const confirmedAccessibilityBodies: readonly EuCountry[] = ['PL'];
+
+/**
  * Authorities that enforce the European Accessibility Act for e-commerce services. A country that joins the
  * list above needs its authority here.
  */
@@ -33,7 +39,8 @@ export const accessibilityBodies: Record<EuCountry, string> = {
   DE: 'Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF), www.mlbf-barrierefrei.de',
   AT: 'Sozialministeriumservice, www.sozialministeriumservice.gv.at',
   IE: 'Competition and Consumer Protection Commission (CCPC), www.ccpc.ie',
-  PL: 'Państwowy Fundusz Rehabilitacji Osób Niepełnosprawnych (PFRON), www.pfron.org.pl',
+  // The minister supervises e-commerce, PFRON only coordinates the authorities.
+  PL: 'Minister Cyfryzacji, www.gov.pl/cyfryzacja',
   DK: 'Digitaliseringsstyrelsen, digst.dk',
   FI: 'Traficom, www.saavutettavuusvaatimukset.fi',
   SE: 'Post- och telestyrelsen (PTS), www.pts.se',

@@ -2,6 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
+import {
+  accessibilityBodies,
+  confirmedAccessibilityBodies,
+  euCountries,
+} from '#contract/lists/accessibility-bodies.ts';
 import { localePath } from '#contract/lists/locales.ts';
 import { isStandardPage, pagePlaceholders } from '#contract/lists/standard-pages.ts';
 import { Editable, May } from '#office/pieces/may.tsx';
@@ -125,12 +130,30 @@ function Editor({ page, place, site }: { page: CallReply<'adminPage'>; place: Te
   );
 }
 
+/** The statement names an authority for each country, most of them from memory. */
+function AuthoritiesToCheck() {
+  const { t } = useTranslation('office/static-pages');
+  const formats = useFormats();
+  const unconfirmed = euCountries.filter((code) => !confirmedAccessibilityBodies.includes(code));
+  return (
+    <Alert tone="warning" title={t('authorities.title')}>
+      <p>{t('authorities.text')}</p>
+      <ul>
+        {unconfirmed.map((code) => (
+          <li key={code}>{`${formats.country(code)}: ${accessibilityBodies[code]}`}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 function PageState({ page, address }: { page: CallReply<'adminPage'>; address: string }) {
   const { token, own, inherited } = page;
   const { t } = useTranslation('office/static-pages');
   const formats = useFormats();
   return (
     <>
+      {token === 'accessibility' && <AuthoritiesToCheck />}
       {token === 'terms' && (
         <p className={styles['quiet']}>{t('terms_version', { date: formats.date(page.terms_date) })}</p>
       )}
