@@ -8,11 +8,11 @@ import { viewerOf } from '../visibility/index.ts';
 import { changeProfile } from './change-profile.ts';
 import { dismissProfile } from './dismissed/dismiss-profile.ts';
 import { dismissedProfiles } from './dismissed/dismissed-profiles.ts';
+import { restoreProfile } from './dismissed/restore-profile.ts';
 import { forgetViewed } from './forget-viewed.ts';
 import { memberProfile } from './open-profile.ts';
 import { profileAs } from './profile-as.ts';
 import { recentlyViewed } from './recently-viewed.ts';
-import { restoreProfile } from './dismissed/restore-profile.ts';
 import { ownProfileOf } from './whole-profile.ts';
 
 const CACHE = 'public, max-age=3600';
