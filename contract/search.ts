@@ -26,6 +26,9 @@ const memberSearch = Type.Object({
   cursor: optional(cursor),
   sort: optional(oneOf(sortOrders)),
   verified: optional(Type.Boolean({ description: 'Verified members only' })),
+  active_this_week: optional(
+    Type.Boolean({ description: 'Members active within seven days only, most recently active first' }),
+  ),
   ...traitQuery,
 });
 

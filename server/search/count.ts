@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import { keptFrom, listedFor } from '../visibility/index.ts';
 import { everybodysKey, type Filters } from './filters.ts';
-import { bornBetween, rangesOf, START } from './ranges.ts';
+import { bornBetween, isActiveThisWeek, rangesOf, START } from './ranges.ts';
 import type { Known, Searcher } from './search-context.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function countOf(
   filters: Filters,
 ): Promise<number> {
   const { pool, resell } = searcher;
-  const key = everybodysKey(searcher, { ...filters, sort: 'newest' });
+  const key = everybodysKey(searcher, { ...filters, sort: countedBy(filters) });
   const known = counts.get(key);
   if (known !== undefined) return known;
   const count = await countRanges(db, { id: null, pool, resell }, filters);
@@ -40,6 +40,9 @@ export const exactCountOf = (
   except: number[],
 ): Promise<number> => countRanges(db, searcher, filters, except);
 
+/** A count reads the newest matches, or the most recently active ones where the filter is a range of activity. */
+const countedBy = ({ activeThisWeek }: Filters) => (activeThisWeek ? 'active' : 'newest');
+
 async function countRanges(
   db: Db,
   viewer: Pick<Searcher, 'id' | 'pool' | 'resell'>,
@@ -49,7 +52,7 @@ async function countRanges(
   const { count } = await one(
     sql<{ count: number }>`
     select count(*)::int as count from (
-      select from (${rangesOf({ filters: { ...filters, sort: 'newest' }, viewer, after: START, limit: MOST_COUNTED, except })}) r limit ${sql.lit(MOST_COUNTED)}
+      select from (${rangesOf({ filters: { ...filters, sort: countedBy(filters) }, viewer, after: START, limit: MOST_COUNTED, except })}) r limit ${sql.lit(MOST_COUNTED)}
     ) found`.execute(db),
   );
   return count;
@@ -61,10 +64,10 @@ async function countRanges(
  */
 export const keptCount = (
   { id, pool, resell }: Searcher,
-  { genders, countries, region, ages, verified }: Filters,
+  { genders, countries, region, ages, verified, activeThisWeek }: Filters,
 ): RawBuilder<number> =>
   id === null
     ? sql`0`
     : sql`(select count(*)::int from profiles p where ${keptFrom(id)} and ${listedFor({ id: null, pool, resell })}
         and p.gender = any(${genders}::text[]) and p.country = any(${countries}::text[]) ${region === null ? sql`` : sql`and p.region = ${region}`}
-        ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${verified ? sql`and p.verified` : sql``})`;
+        ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${verified ? sql`and p.verified` : sql``} ${activeThisWeek ? sql`and ${isActiveThisWeek}` : sql``})`;

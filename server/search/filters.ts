@@ -13,6 +13,8 @@ export interface Filters {
   sort: SortOrder;
   traits: Traits | null;
   verified: boolean;
+  /** Members active within seven days. Such a search is sorted by activity, whose index ends it. */
+  activeThisWeek: boolean;
 }
 
 /**
@@ -26,15 +28,17 @@ export function filtersOf(
   traits: Traits | null,
 ): Filters {
   const { gender, country, region, min_age, max_age, sort = 'newest', verified = false } = query;
+  const activeThisWeek = query.active_this_week ?? false;
   const [min, max] = [min_age ?? YOUNGEST, max_age ?? OLDEST].sort((a, b) => a - b) as [number, number];
   return {
     genders: gender ? [gender] : [...genders],
     countries: country ? [country] : [...countryCodes],
     region: country && region && isRegion(country, region) ? region : null,
     ages: min <= YOUNGEST && max >= OLDEST ? null : { min, max },
-    sort: sort === 'nearest' && (!hasPlace || !country) ? 'newest' : sort,
+    sort: activeThisWeek ? 'active' : sort === 'nearest' && (!hasPlace || !country) ? 'newest' : sort,
     traits,
     verified,
+    activeThisWeek,
   };
 }
 
@@ -48,7 +52,7 @@ export const everybodysKey = (
 ): string => `${pool} ${resell} ${filterKey(filters, null)}`;
 
 export const filterKey = (
-  { genders, countries, region, ages, sort, traits, verified }: Filters,
+  { genders, countries, region, ages, sort, traits, verified, activeThisWeek }: Filters,
   viewer: number | null,
 ): string =>
   JSON.stringify([
@@ -61,18 +65,19 @@ export const filterKey = (
     sort,
     ...(traits ? [writeTraits(traits)] : []),
     ...(verified ? ['verified'] : []),
+    ...(activeThisWeek ? ['active this week'] : []),
   ]);
 
 /**
- * Wider searches for when few profiles match: first without traits, then with neighbouring ages and places,
+ * Wider searches for when few profiles match: first without traits and activity, then with neighbouring ages and places,
  * then the whole country, then anywhere.
  */
 export function similarTo(asked: Filters): Filters[] {
-  const filters: Filters = { ...asked, traits: null };
+  const filters: Filters = { ...asked, traits: null, activeThisWeek: false };
   const { region, ages } = filters;
   const wider = ages && { min: Math.max(YOUNGEST, ages.min - 8), max: Math.min(OLDEST, ages.max + 8) };
   const steps: Filters[] = [
-    ...(asked.traits ? [filters] : []),
+    ...(asked.traits || asked.activeThisWeek ? [filters] : []),
     ...(ages || region ? [{ ...filters, region: null, ages: wider }] : []),
     ...(ages ? [{ ...filters, region: null, ages: null }] : []),
     ...(filters.countries.length === 1

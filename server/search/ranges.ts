@@ -45,7 +45,7 @@ interface Ranges {
  * 1.1, no match (with similar results) 3.8, everywhere 18 to 60 2.7, by activity 1.5, nearest 1.0.
  */
 export function rangesOf({ filters, viewer, after, limit, except = [] }: Ranges): RawBuilder<unknown> {
-  const { genders, countries, region, ages, sort, verified } = filters;
+  const { genders, countries, region, ages, sort, verified, activeThisWeek } = filters;
   const place = region === null ? sql`` : sql`and p.region = ${region}`;
   const { years, born } = ages ? birthYears(ages) : { years: sql``, born: sql`` };
   // An age range across all countries has an index of its own. Without an age filter, one range per country
@@ -60,7 +60,7 @@ export function rangesOf({ filters, viewer, after, limit, except = [] }: Ranges)
     cross join lateral (
       select p.id ${active} from profiles p
       where ${country} p.gender = g ${place} ${born} and ${further}
-        and ${listedFor(viewer)} ${verified ? sql`and p.verified` : sql``} ${seen}
+        and ${listedFor(viewer)} ${verified ? sql`and p.verified` : sql``} ${activeThisWeek ? sql`and ${isActiveThisWeek}` : sql``} ${seen}
       order by ${order} limit ${sql.lit(limit)}
     ) s`;
 }
@@ -74,6 +74,12 @@ function birthYears(ages: { min: number; max: number }) {
     born: sql`and p.birth_year = y::smallint and p.date_of_birth > ${older} and p.date_of_birth <= ${younger}`,
   };
 }
+
+/**
+ * Condition over `profiles p` for members active within seven days. The bound is a sub-select, so that it ends an
+ * index range. A cam listing says nothing about when it was last active (docs/product.md 1.5).
+ */
+export const isActiveThisWeek = sql<boolean>`(p.active_on > (select app_now()::date - 7) and p.cam_variant is null)`;
 
 const byActivity = (after: Position) => ({
   further: sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)`,

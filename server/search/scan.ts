@@ -3,7 +3,7 @@ import { must } from '#contract/must.ts';
 import type { Db } from '../platform/database/index.ts';
 import { inPool, listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
-import { bornBetween, type Position } from './ranges.ts';
+import { bornBetween, isActiveThisWeek, type Position } from './ranges.ts';
 import type { Searcher } from './search-context.ts';
 import { havingTraits } from './traits.ts';
 
@@ -71,7 +71,7 @@ function walkOf(searcher: Searcher, filters: Filters, after: Position, depth: nu
 export function rangeRows(
   searcher: Pick<Searcher, 'pool'>,
   { country, gender }: { country: RawBuilder<unknown>; gender: RawBuilder<unknown> },
-  filters: Pick<Filters, 'region' | 'sort' | 'verified'>,
+  filters: Pick<Filters, 'region' | 'sort' | 'verified' | 'activeThisWeek'>,
   after: Position,
   depth: number,
 ): RawBuilder<unknown> {
@@ -81,7 +81,7 @@ export function rangeRows(
     : sql`p.id < ${after.id}::bigint`;
   return sql`
     select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.pool_id, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
-    from profiles p where ${inPool(searcher)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${filters.verified ? sql`and p.verified` : sql``} and ${further}
+    from profiles p where ${inPool(searcher)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${filters.verified ? sql`and p.verified` : sql``} ${filters.activeThisWeek ? sql`and ${isActiveThisWeek}` : sql``} and ${further}
     order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`;
 }
 

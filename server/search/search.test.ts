@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { itemAt } from '#contract/must.ts';
 import { MOST_DISMISSED } from '#server/profiles/dismissed/dismiss-profile.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
@@ -361,4 +362,49 @@ test('returns the oldest dismissed profiles beyond the maximum, and keeps likes 
   expect(rows).toHaveLength(MOST_DISMISSED);
   expect(rows.map(({ profile_id }) => profile_id)).not.toContain(1_000_001);
   expect(ids((await him.must('likes')).liked_by)).toEqual([her.memberId]);
+});
+
+test('finds members active within seven days only, most recent first, with their number and similar ones', async () => {
+  const place = { country: 'IE', gender: 'female' as const, date_of_birth: '1988-03-03' };
+  const people: number[] = [];
+  for (let days = 0; days < 10; days++) {
+    const id = await plant(app, place);
+    await sql`update profiles set active_on = app_now()::date - ${days}::int, hair_color = 'red' where id = ${id}`.execute(
+      app.db,
+    );
+    people.push(id);
+  }
+  const cam = await plant(app, { ...place, kind: 'cam' });
+  await sql`update profiles set active_on = app_now()::date where id = ${cam}`.execute(app.db);
+  const premium = await plantWithBrowser(app, {
+    gender: 'male',
+    country: 'IE',
+    city: 'Cork',
+    lat: 52,
+    lon: -8,
+    premium: true,
+  });
+  const query = { country: 'IE' as const, gender: 'female' as const, active_this_week: true };
+  const recent = people.slice(0, 7);
+  for (const more of [
+    {},
+    { min_age: 20, max_age: 70 },
+    { sort: 'nearest' as const },
+    { hair_color: 'red' },
+    { hair_color: 'red', min_age: 20, max_age: 70 },
+  ]) {
+    const found = await premium.must('members', { query: { ...query, ...more } });
+    expect([ids(found.results), found.num_results], JSON.stringify(more)).toEqual([recent, 7]);
+    expect(ids(found.similar_results)).toEqual(expect.arrayContaining(people.slice(7)));
+  }
+  await premium.must('block', { body: { profile: itemAt(recent, 0) } });
+  expect((await premium.must('members', { query })).num_results).toBe(6);
+  for (let n = 0; n < 30; n++) {
+    const id = await plant(app, place);
+    await sql`update profiles set active_on = app_now()::date - 1 where id = ${id}`.execute(app.db);
+  }
+  const all = await pages(query, premium);
+  expect(all.map((page) => page.length)).toEqual([24, 12]);
+  expect(new Set(all.flat()).size).toBe(36);
+  expect((await premium.must('members', { query })).num_results).toBe(36);
 });

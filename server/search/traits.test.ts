@@ -139,6 +139,7 @@ test('resumes a scan that stopped at its limit without skipping anybody', async 
     region: null,
     ages: null,
     verified: false,
+    activeThisWeek: false,
     traits: { tattoos: ['many' as const] },
   };
   for (const sort of ['newest', 'active'] as const) {

@@ -21,7 +21,7 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
   const { search_fields: fields } = useSettings();
-  const { gender, country, region, sort } = filters;
+  const { gender, country, region, sort, activeThisWeek } = filters;
   const genderName = (of: typeof gender) => (of ? t(`common:genders.${of}`) : t('search.everyone'));
   return (
     <div className={styles['bar']}>
@@ -51,21 +51,29 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
           {t('search.verified')}
         </Chip>
       )}
+      {activeThisWeek && (
+        <Chip chosen onClick={() => onChange({ ...filters, activeThisWeek: false })}>
+          {t('profile.this_week')}
+        </Chip>
+      )}
       <MoreChip traits={traitCount(filters)} onClick={onMore} />
-      <span className={styles['sort']}>
-        <ChoiceMenu
-          button={
-            <>
-              <span className="visually-hidden">{t('search.sort')}</span>
-              {t(`search.sorts.${sort}`)}
-            </>
-          }
-          choices={sortOrders.filter((order) => order !== 'nearest' || nearest)}
-          current={sort}
-          nameOf={(order) => t(`search.sorts.${order}`)}
-          onChoose={(order) => onChange({ ...filters, sort: order })}
-        />
-      </span>
+      {/* A search for active members is sorted by activity. */}
+      {!activeThisWeek && (
+        <span className={styles['sort']}>
+          <ChoiceMenu
+            button={
+              <>
+                <span className="visually-hidden">{t('search.sort')}</span>
+                {t(`search.sorts.${sort}`)}
+              </>
+            }
+            choices={sortOrders.filter((order) => order !== 'nearest' || nearest)}
+            current={sort}
+            nameOf={(order) => t(`search.sorts.${order}`)}
+            onChoose={(order) => onChange({ ...filters, sort: order })}
+          />
+        </span>
+      )}
     </div>
   );
 }

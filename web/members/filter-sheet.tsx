@@ -64,13 +64,20 @@ export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: Fi
           {fields.includes('region') && <RegionField draft={draft} change={change} />}
         </div>
         {fields.includes('age') && <AgeFields draft={draft} change={change} defaults={defaults} />}
-        <Select
-          label={t('search.sort')}
-          value={draft.sort}
-          options={sortOrders
-            .filter((order) => order !== 'nearest' || nearest)
-            .map((order) => ({ value: order, label: t(`search.sorts.${order}`) }))}
-          onChange={({ target }) => change({ sort: itemOf(sortOrders, target.value) ?? draft.sort })}
+        {!draft.activeThisWeek && (
+          <Select
+            label={t('search.sort')}
+            value={draft.sort}
+            options={sortOrders
+              .filter((order) => order !== 'nearest' || nearest)
+              .map((order) => ({ value: order, label: t(`search.sorts.${order}`) }))}
+            onChange={({ target }) => change({ sort: itemOf(sortOrders, target.value) ?? draft.sort })}
+          />
+        )}
+        <Checkbox
+          label={t('profile.this_week')}
+          checked={draft.activeThisWeek}
+          onChange={({ target }) => change({ activeThisWeek: target.checked })}
         />
         <Checkbox
           label={t('search.verified')}

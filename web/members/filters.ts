@@ -21,6 +21,7 @@ export interface Filters {
   /** Interests, appearance and similar fields, for premium members. Empty means any. */
   traits: Traits;
   verified: boolean;
+  activeThisWeek: boolean;
 }
 
 /** The default age range spans this many years either side of the member's own age. */
@@ -45,6 +46,7 @@ export function defaultsOf(user: User | null, settings: Settings): Filters {
     sort: user?.profile.city ? 'nearest' : 'newest',
     traits: {},
     verified: false,
+    activeThisWeek: false,
   };
 }
 
@@ -66,6 +68,7 @@ export function readFilters(query: URLSearchParams, defaults: Filters): Filters 
     sort: itemOf(sortOrders, query.get('sort')) ?? defaults.sort,
     traits: readTraits((field) => query.get(field)),
     verified: query.get('verified') === 'true',
+    activeThisWeek: query.get('active_this_week') === 'true',
   };
 }
 
@@ -78,6 +81,7 @@ export function writeFilters(filters: Filters, defaults: Filters): string {
   if (filters.max !== defaults.max) query.set('max_age', String(filters.max));
   if (filters.sort !== defaults.sort) query.set('sort', filters.sort);
   if (filters.verified) query.set('verified', 'true');
+  if (filters.activeThisWeek) query.set('active_this_week', 'true');
   for (const [field, words] of Object.entries(writeTraits(filters.traits))) query.set(field, words);
   // Commas are valid in a query string and more readable unescaped.
   return query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
@@ -92,6 +96,7 @@ export const searchOf = ({
   sort,
   traits,
   verified,
+  activeThisWeek,
 }: Filters): NonNullable<CallQuery<'members'>> => ({
   ...(gender && { gender }),
   ...(country && { country }),
@@ -100,6 +105,7 @@ export const searchOf = ({
   ...(max < OLDEST && { max_age: max }),
   ...(sort !== 'newest' && { sort }),
   ...(verified && { verified }),
+  ...(activeThisWeek && { active_this_week: true }),
   ...writeTraits(traits),
 });
 
