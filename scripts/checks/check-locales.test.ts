@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeFaults, mayBePartial } from './check-locales.ts';
+import { listFaults, localeFaults, mayBePartial } from './check-locales.ts';
 
 test('requires the keys and placeholders of English', () => {
   const english = { greeting: 'Hello {name}', menu: { likes: 'Likes' } };
@@ -61,4 +61,13 @@ test('lets a partial file lack texts, but checks the texts that it has', () => {
     'days_other is missing',
     'extra is not in en',
   ]);
+});
+
+test('names items of closed lists that have no English text', () => {
+  const english = { roles: { owner: 'Owner', moderator: 'Moderator' } };
+  expect(listFaults('office/frame.json', english)).toContain(
+    'roles.auditor is missing: a closed list of the contract has this item',
+  );
+  expect(listFaults('office/frame.json', english).join()).not.toContain('roles.owner ');
+  expect(listFaults('likes.json', {})).toEqual([]);
 });

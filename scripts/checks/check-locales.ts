@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '#contract/lists/locales.ts';
+import { notificationKinds, notificationTypes } from '#contract/lists/notifications.ts';
+import { paymentMethods } from '#contract/lists/payment-methods.ts';
+import { roles } from '#contract/lists/roles.ts';
 import { itemAt } from '#contract/must.ts';
+import { factFields, profileFields } from '#contract/profile-fields.ts';
 import { staleLanguageFiles } from '../build/write-languages.ts';
 import { sourceFaults, translatedLocales } from './translation-sources.ts';
 
@@ -121,6 +125,35 @@ function flatten(texts: Texts, prefix = ''): Map<string, string> {
   return result;
 }
 
+/** `Intl.DisplayNames` has the names of languages. */
+const wordsOfField = (field: (typeof factFields)[number]): string[] =>
+  field === 'languages' ? [] : Object.keys(profileFields[field].words ?? {});
+
+/**
+ * Keys that screens build from an item of a closed list. The compiler cannot see them: without this check a
+ * new item would be displayed as its key.
+ */
+const keysOfLists: Readonly<Record<string, readonly string[]>> = {
+  'credits.json': paymentMethods.map((method) => `methods.${method}`),
+  'notifications.json': notificationTypes.flatMap((type) => [`types.${type}.name`, `types.${type}.text`]),
+  'office/frame.json': roles.map((role) => `roles.${role}`),
+  'profile.json': factFields.flatMap((field) => [
+    `field.${field}`,
+    ...wordsOfField(field).map((word) => `${field}.${word}`),
+  ]),
+  'push.json': notificationTypes.flatMap((type) =>
+    notificationKinds[type].pushes.flatMap((push) => [`${push}.title`, `${push}.body`]),
+  ),
+};
+
+/** The keys of closed lists that an English file lacks. */
+export function listFaults(file: string, english: Texts): string[] {
+  const found = stems(flatten(english));
+  return (keysOfLists[file] ?? [])
+    .filter((key) => !found.has(key))
+    .map((key) => `${key} is missing: a closed list of the contract has this item`);
+}
+
 if (import.meta.main) {
   const read = (locale: string, file: string) =>
     JSON.parse(readFileSync(join(FOLDER, locale, file), 'utf8')) as Texts;
@@ -136,6 +169,8 @@ if (import.meta.main) {
         )
       : [];
   const files = filesOf('en');
+  for (const file of files)
+    for (const fault of listFaults(file, read('en', file))) report(`locales/en/${file}: ${fault}`);
   for (const locale of locales) {
     for (const file of files) {
       const partial = mayBePartial(locale, file);
