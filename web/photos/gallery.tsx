@@ -58,7 +58,15 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
       onKeyDown={onKeyDown}
     >
       <div className={styles['stage']}>
-        <div ref={strip} className={styles['strip']} onScroll={onScroll}>
+        <div
+          ref={strip}
+          className={styles['strip']}
+          // A locked photo may have nothing to focus, and the strip can be scrolled.
+          tabIndex={photos[at]?.locked ? 0 : undefined}
+          role="group"
+          aria-label={t('gallery.photos_of', { name })}
+          onScroll={onScroll}
+        >
           {photos.map((photo, i) => (
             <div key={photo.id} className={styles['slide']} inert={i !== at}>
               <Slide

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { onlookers, type Onlooker } from '#contract/lists/onlookers.ts';
@@ -77,13 +77,17 @@ export default function WhoCanSeeMe() {
   );
 }
 
-/** Refetches what others see after a change of the switches or the photos, also one made on another device. */
+/**
+ * Refetches what others see after a change of the switches or the photos, also one made on another device. The
+ * member's own data changes before the server has answered.
+ */
 function useChangesOf({ invisible, incognito, profile }: User) {
   const queries = useQueryClient();
   const photos = profile.photos.map((photo) => `${photo.id} ${photo.private} ${photo.on_request}`).join();
+  const isSaving = useIsMutating() > 0;
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['profileAs'] });
-  }, [queries, invisible, incognito, photos]);
+    if (!isSaving) void queries.invalidateQueries({ queryKey: ['profileAs'] });
+  }, [queries, isSaving, invisible, incognito, photos]);
 }
 
 function PhotoStates({ user: { profile } }: { user: User }) {
