@@ -61,7 +61,6 @@ async function openSize(base: string, members: number): Promise<string> {
   return url.href;
 }
 
-/** The text of each migration by name, which a database records in its comment. */
 function migrationsNow(): Record<string, string> {
   const folder = join(import.meta.dirname, '../db/migrations');
   const markOf = (file: string) =>
@@ -76,7 +75,6 @@ function migrationsNow(): Record<string, string> {
   );
 }
 
-/** Creates the database unless it exists with unchanged migrations. Newer migrations are applied to it. */
 async function makeDatabase(base: string, name: string): Promise<void> {
   const client = new pg.Client(base);
   await client.connect();

@@ -106,7 +106,6 @@ async function versionOf(url: string): Promise<string> {
   );
 }
 
-/** Each statement of one operation with its generic plan. The statement is run once and rolled back. */
 async function plansOf(outcome: Outcome, url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const parts: string[] = [];

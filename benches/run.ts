@@ -42,7 +42,6 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   soak,
 };
 
-/** Workloads that need the built pages (`npm run build`). */
 const pages = ['members-page', 'landing-page', 'home-page', 'bundle'];
 
 const { values, positionals } = parseArgs({

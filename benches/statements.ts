@@ -17,7 +17,6 @@ export function scriptOf(statements: readonly Recorded[]): {
   return { script: lines.map((line) => `${line};\n`).join(''), variables };
 }
 
-/** A statement with its values inlined, for reading and for `explain`. */
 export const literalOf = ({ text, values }: Recorded): string =>
   filled(text, values, (value) => `'${value.replaceAll("'", "''")}'`);
 

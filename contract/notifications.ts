@@ -16,7 +16,6 @@ export const announcementTypes = ['news', 'promotions', 'account'] as const;
 
 export type AnnouncementType = (typeof announcementTypes)[number];
 
-/** Conditions on the recipients. An absent field sets no condition. */
 const audience = object({
   languages: optional(list(language, { maxItems: 11 })),
   countries: optional(list(oneOf(countryCodes), { maxItems: 40 })),

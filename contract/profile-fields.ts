@@ -248,7 +248,6 @@ const fieldNames = Object.keys(profileFields).filter((name): name is FieldName =
   Object.hasOwn(profileFields, name),
 );
 
-/** The fields whose `property` has one of `values`, in the table's order. */
 function fieldsWith<P extends Property, const V extends ProfileField[P]>(
   property: P,
   ...values: V[]

@@ -1,6 +1,5 @@
 import { itemAt, must } from '#contract/must.ts';
 
-/** A seeded random generator: the same seed gives the same demo on every machine. */
 export type Chance = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;

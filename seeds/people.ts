@@ -30,7 +30,6 @@ export type NamedPerson = {
   noPhoto?: boolean;
 };
 
-/** People whom tests and the README refer to by name. Fictional and cam profiles have no login. */
 export const namedPeople: readonly NamedPerson[] = [
   {
     login: 'anna',

@@ -10,7 +10,6 @@ import { namedPeople } from './people.ts';
 import { drawAnswers, drawTown, selfPortrait, type DemoPerson } from './person.ts';
 import { facesFor, isCovered, shotsPerFace, type Face } from './portraits.ts';
 
-/** Weights in per cent: most members from the Netherlands, some from each country. */
 export const countryWeights: Record<CountryCode, number> = {
   NL: 38,
   BE: 10,
@@ -32,7 +31,6 @@ export const countryWeights: Record<CountryCode, number> = {
   AU: 1.6,
   NZ: 1,
 };
-/** Countries with several languages, with the share of speakers of each other language. */
 const alsoSpoken: Partial<Record<CountryCode, readonly (readonly [Locale, number])[]>> = {
   BE: [['fr', 0.3]],
   CH: [

@@ -19,7 +19,6 @@ const freeConversations = 2;
 
 const wants = (a: DemoPerson, b: DemoPerson) => a.genderSought === null || a.genderSought === b.gender;
 
-/** Returns whether each of two members has a gender that the other seeks, and their ages are close. */
 export const compatible = (a: DemoPerson, b: DemoPerson) =>
   wants(a, b) && wants(b, a) && Math.abs(a.age - b.age) <= 6 + Math.min(a.age, b.age) / 5;
 

@@ -17,7 +17,6 @@ export interface ReadyWord {
   ready: string[];
 }
 
-/** Message to a process whose successor is ready: end your connections, then exit. */
 export interface RetireWord {
   retire: true;
 }
@@ -37,7 +36,6 @@ const SOON_MS = 5000;
  */
 const OTHER_CONNECTIONS = 40;
 
-/** Processes that should be running. If one of them exits, it is replaced. */
 const wanted = new Map<Worker, Role>();
 let failures = 0;
 
@@ -85,7 +83,6 @@ export async function superviseProcesses(config: Config): Promise<void> {
   );
 }
 
-/** Pool size of one process: the more processes, the fewer connections each needs. */
 const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / processes)));
 
 /**

@@ -24,9 +24,7 @@ interface Read {
   ): Record<string, unknown> | Promise<Record<string, unknown>>;
 }
 
-/** Values of the first page: start from the first row. */
 const FIRST = { before: Number.MAX_SAFE_INTEGER, above: 0 };
-/** The site's default retention of messages, in days. */
 const DAYS = 180;
 
 const reads: Record<ReadName, Read> = {

@@ -20,7 +20,6 @@ import { round } from '../statistics.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
 const SECONDS = 600;
-/** Number of memory samples. The thirds of the samples are compared. */
 const SAMPLES = 12;
 const DEMO_MEMBERS = '500';
 /**

@@ -21,7 +21,6 @@ export type TokenScope = keyof typeof tokenScopes;
 export const scopesFor = (who: 'member' | 'operator'): TokenScope[] =>
   (Object.keys(tokenScopes) as TokenScope[]).filter((scope) => tokenScopes[scope].for === who);
 
-/** The scope that allows a call; undefined if no token can make it. */
 export const scopeOfCall = (name: string): TokenScope | undefined =>
   (Object.keys(tokenScopes) as TokenScope[]).find((scope) =>
     (tokenScopes[scope].calls as readonly string[]).includes(name),

@@ -5,7 +5,6 @@ import { REASON_LENGTH, appealStates, detections, grounds, measureKinds } from '
 import { count, id, instant, list, nullable, object, ok, oneOf, page, text } from '../schema.ts';
 import { measure } from './measures.ts';
 
-/** A decision as shown to the person concerned, who opens it through the link in the mail. */
 export const contestedDecision = object({
   kind: nullable(oneOf(measureKinds)),
   ground: nullable(oneOf(grounds)),

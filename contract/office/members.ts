@@ -81,7 +81,6 @@ export const officeFile = object({
 
 export type OfficeFile = Static<typeof officeFile>;
 
-/** Profile fields that an operator may correct. The member is informed of the reason. */
 export const correctableFields = ['name', 'about', 'date_of_birth'] as const;
 
 export const officeMemberCalls = {

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { instant, list, object, oneOf, uuid } from '../schema.ts';
 
-/** A change that waits for a second operator: a higher four-eyes limit, or a large price cut. */
 const waitingChange = object({
   id: uuid,
   kind: oneOf(['setting', 'package']),

@@ -114,5 +114,4 @@ export function checkPassword(password: string): 'required' | 'password_short' |
 export const checkRepeat = (password: string, repeated: string): FieldCode | null =>
   password === repeated ? null : 'passwords_differ';
 
-/** A phone number for publication, in any common notation. */
 export const PHONE_PATTERN = '^\\+?[0-9 ()./-]{5,25}$';

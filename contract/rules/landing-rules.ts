@@ -14,7 +14,6 @@ export const moodColours: Record<Mood, [deep: string, bright: string]> = {
   plum: ['#582047', '#e7b1c6'],
 };
 
-/** Slug prefixes of niches 1 to 7. */
 export const nichePrefixes = ['', 'she', 'bdsm', 'bbw', 'gilf', 'milf', 'gay'] as const;
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 

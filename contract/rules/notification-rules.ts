@@ -30,7 +30,6 @@ export function withSwitch(
   return [...off];
 }
 
-/** Returns whether an entry of the list is valid: `like`, `email:like` or `push:like`. */
 export const isNotificationSwitch = (entry: string): boolean =>
   isNotificationType(entry) || channels.some((channel) => isNotificationType(after(entry, `${channel}:`)));
 

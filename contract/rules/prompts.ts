@@ -45,7 +45,6 @@ export type Prompt = (typeof prompts)[number];
 
 /** A profile answers this many prompts at most. */
 export const MOST_PROMPTS = 3;
-/** Most characters of an answer. */
 export const ANSWER_LENGTH = 200;
 
 export interface PromptAnswer {

@@ -23,7 +23,6 @@ export type Spend = [at: number, credits: number];
 const STREAK_LEAST = 30;
 /** Spending is unusual from this multiple of the member's usual spending. */
 const STREAK_TIMES = 3;
-/** The period over which usual spending is averaged. */
 export const HABIT_DAYS = 30;
 
 /**

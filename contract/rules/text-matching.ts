@@ -16,7 +16,6 @@ export const plain = (text: string): string =>
 export const wholeWords = (...phrases: string[]): string =>
   `(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`;
 
-/** Matches the phrases as whole words in a text folded by `plain`. */
 export const words = (...phrases: string[]): RegExp => new RegExp(wholeWords(...phrases), 'u');
 
 const DIGIT_WORD = wholeWords(...fraudPatterns.digits);

@@ -4,9 +4,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { Checkbox } from '#web/ui/field.tsx';
 
-/**
- * The refund that closing the account causes, with the choice to make it. Renders nothing if there is none.
- */
 export function ClosingRefund({
   member,
   value,

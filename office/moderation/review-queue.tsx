@@ -101,7 +101,6 @@ export function NothingWaits({ waiting, title, text }: { waiting: number; title:
   );
 }
 
-/** Replaces the decisions of an item that a colleague has decided meanwhile. */
 export function AlreadyDecided({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation('office/moderation');
   return (

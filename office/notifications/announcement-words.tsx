@@ -8,10 +8,6 @@ import styles from '#office/texts/texts.module.css';
 
 type Texts = Partial<Record<Locale, AnnouncementWords>>;
 
-/**
- * Returns whether the text is complete: subject, body, and either both label and page of the button or
- * neither.
- */
 export function isWhole({ subject, text, action }: AnnouncementWords): boolean {
   return (
     subject.trim() !== '' &&

@@ -16,7 +16,6 @@ import styles from './payments.module.css';
 
 const options = gatewayNames.map((name) => ({ value: name, label: gatewayLabels[name] }));
 
-/** Compares a gateway's settlement file with the site's payments. The file is not stored. */
 export function Settlement() {
   const { t } = useTranslation('office/payments');
   const { errorText } = useErrorText();

@@ -10,7 +10,6 @@ interface Saved {
   onSaved?(): void;
 }
 
-/** Saves a form. An API error is returned in `error`, for the form to show at its fields. */
 export function useSave<T>(save: (api: Api, body: T) => Promise<unknown>, { done, refresh, onSaved }: Saved) {
   const api = useApi();
   const queries = useQueryClient();

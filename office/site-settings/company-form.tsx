@@ -188,7 +188,6 @@ function LegalFields({ company, errors }: FieldsProps) {
   );
 }
 
-/** Fields for the imprint, and contacts that the law of single countries requires. */
 function ImprintFields({ company, errors }: FieldsProps) {
   const { t } = useTranslation('office/site-settings');
   return (

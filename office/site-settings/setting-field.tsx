@@ -21,7 +21,6 @@ interface Props {
   onChange(value: unknown): void;
 }
 
-/** A setting: its control, explanation, key in the specification and the API, default and range. */
 export function SettingField({ settingKey, site, value, own, draft, fault, readOnly, onChange }: Props) {
   const { t } = useTranslation('office/site-settings');
   const { valueWords, label } = useSettingWords();

@@ -89,7 +89,6 @@ export default function Operators() {
   );
 }
 
-/** Mails a new login link to a colleague who has no session, in place of the earlier one. */
 function InviteAgain({ operator: { email, name, roles: own } }: { operator: Operator }) {
   const { t } = useTranslation('office/staff');
   const { mutate, isPending } = useAct('inviteOperator', {

@@ -32,7 +32,6 @@ export function moduleWeights(): Plugin {
   };
 }
 
-/** A module's readable name: its path in the project, or its package and path in it. */
 function nameOf(id: string): string {
   const [path = ''] = id.replace(/^\0/, '').split('?');
   const packaged = path.lastIndexOf('node_modules/');

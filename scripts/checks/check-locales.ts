@@ -50,7 +50,6 @@ interface Compared {
   forms: readonly string[];
 }
 
-/** Errors about texts that are missing, empty, still in English, or have other placeholders. */
 function textFaults({ locale, wanted, found, forms, partial }: Compared & { partial: boolean }): string[] {
   const present = new Set([...found.keys()].flatMap((key) => [key, key.replace(PLURAL, '')]));
   return [...stems(wanted)].flatMap(([stem, plural]) => {
@@ -68,7 +67,6 @@ function textFaults({ locale, wanted, found, forms, partial }: Compared & { part
   });
 }
 
-/** Errors about keys that English lacks, and plural forms that the language lacks. */
 function surplusFaults({ locale, wanted, found, forms }: Compared): string[] {
   const stemsWanted = stems(wanted);
   const stemsFound = stems(found);

@@ -129,7 +129,6 @@ function faultsOf(module: Declared, ownership: Ownership): string[] {
   ];
 }
 
-/** The faults of one statement of a module: undeclared reads, and writes that belong to another module. */
 function useFaults(
   { name, tables }: Declared,
   path: string,

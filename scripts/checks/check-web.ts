@@ -88,9 +88,6 @@ export function styleFaults(text: string, poster = false): string[] {
 
 const SHEET = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 
-/**
- * Classes that a component uses but its style sheet lacks. `sheet` reads a style sheet by its import path.
- */
 export function missingClasses(text: string, sheet: (path: string) => string): string[] {
   return [...text.matchAll(SHEET)].flatMap(([, name = '', path = '']) => {
     const css = sheet(path);

@@ -12,7 +12,6 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 export type TextsByKey = ReadonlyMap<string, string>;
 
-/** What is remembered for a key: hashes of the English text and of its translation, separated by a space. */
 export type Sources = Readonly<Record<string, string>>;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -26,7 +25,6 @@ interface Compared {
   sources: Record<string, string>;
 }
 
-/** Compares a language with the remembered sources. `confirmed` lists stale keys that are still right. */
 export function compareSources(
   english: TextsByKey,
   translated: TextsByKey,

@@ -7,7 +7,6 @@ export interface SourceFile {
 
 /** Files in which reading a setting makes it effective. */
 const READERS = /^(?:server|web|mail|contract\/rules)\/|^contract\/profile-fields\.ts$/;
-/** Files that pass on or validate every setting. Tests do not make a setting effective either. */
 const NO_READERS = /^server\/site-settings\/(?:present|read-settings)\.ts$|\.test\.|\/test-[a-z-]+\.ts$/;
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*/g;

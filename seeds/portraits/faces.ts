@@ -86,7 +86,6 @@ const fair = new Set(['#f8d6c0', '#f4caae', '#ecbb98']);
 
 export const isCovered = (face: Face) => face.hair === 62 || face.hair === 63;
 
-/** All faces, alternating women and men, youngest age group first. They are the same on every start. */
 export const faces: readonly Face[] = (['female', 'male'] as const).flatMap((gender) => {
   const chance = chanceOf(`faces of ${gender}`);
   let drawn = 0;

@@ -23,7 +23,6 @@ export type Layer = (typeof layers)[number][0];
 
 export type Drawn = Record<Layer, { x: number; y: number; paths: string }>;
 
-/** The variant of each part. A number stands for `variantNN`; 0 omits the part. */
 export type Variants = {
   hair: number;
   eyes: number;

@@ -35,5 +35,4 @@ export const voiced = (text: string, gender: 'male' | 'female') =>
     gender === 'male' ? male : female,
   );
 
-/** First names separated by spaces, the most usual among young people first. */
 export type FirstNames = { female: string; male: string };

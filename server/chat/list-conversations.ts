@@ -31,7 +31,6 @@ interface Row extends Shown {
 
 const isRequest = sql`request in ('waiting', 'veiled') and last_message_id > cleared_to_id`;
 
-/** SQL column with the number of a member's requests, at most 100. */
 const requestCount = (member: RawBuilder<number>, pool: RawBuilder<number>) => sql<number>`(
   select count(*)::int from (
     select from participants side join profiles p on p.id = side.other_id

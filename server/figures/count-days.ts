@@ -93,7 +93,6 @@ async function countSources(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
     ) counted group by host, network, lander, slug`.execute(tx);
 }
 
-/** Sums the day's receipts and credit notes, as the books do. */
 async function countMoney(tx: Tx, day: string): Promise<void> {
   const cents = (kind: string, field: string) =>
     sql`coalesce(sum((r.details ->> ${field})::bigint) filter (where r.kind = ${kind}), 0)`;
@@ -137,10 +136,6 @@ async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
   );
 }
 
-/**
- * Counts for the signups of each week how many were active in each following week, including the current,
- * incomplete week.
- */
 async function countCohorts(tx: Tx, clocks: SiteClocks): Promise<void> {
   const oldest = COHORT_WEEKS * 7 + 8;
   await sql`delete from figure_cohorts`.execute(tx);

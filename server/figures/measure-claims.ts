@@ -22,7 +22,6 @@ interface Measured {
   parts: Record<string, number>;
 }
 
-/** Measures every claim for every site and stores one result per day. A rerun replaces it. */
 export async function measureClaims(app: Pick<App, 'db'>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

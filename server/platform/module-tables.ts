@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db, Tx } from './database/index.ts';
 
-/** A table's rows about a member, and how the export and the purge treat them. */
 export interface PersonalRows {
   table: string;
   /**
@@ -24,7 +23,6 @@ export interface PersonalRows {
   clear?: string;
 }
 
-/** An additional file of a member's export. Its content is read when it is written to the archive. */
 export interface ExportFile {
   name: string;
   content(): Promise<Uint8Array>;

@@ -1,6 +1,5 @@
 import { itemAt } from '#contract/must.ts';
 
-/** Seconds to wait before the next attempt: the step of the ladder for this attempt, or the last step. */
 export const waitSeconds = (ladder: readonly number[], tries: number): number =>
   itemAt(ladder, Math.min(Math.max(tries, 0), ladder.length - 1));
 

@@ -115,7 +115,6 @@ export function toCard(
 export const hiddenOnCards = (hides: CardViewer['hides']): HideableCardField[] =>
   hideableCardFields.filter((field) => hides.includes(field));
 
-/** Removes the fields that the site hides from a card. Hiding the town also removes the distance band. */
 export function withoutHidden(card: ProfileCard, hides: CardViewer['hides']): ProfileCard {
   const hidden = hiddenOnCards(hides);
   if (hidden.length === 0) return card;

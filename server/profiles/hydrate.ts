@@ -52,7 +52,6 @@ export const skeletonColumns = (viewer: number | null, shown: RawBuilder<unknown
     : sql`p.id, p.xmin as version, ${myVersion(viewer)},
   p.id = any(array(select mine.liked_id from likes mine where mine.liker_id = ${viewer}::bigint and mine.liked_id = any(${shown}))) as liked`;
 
-/** The version of the viewer's own row, for queries that already read the viewer's likes. */
 export const myVersion = (viewer: number | RawBuilder<number>): RawBuilder<unknown> =>
   sql`(select me.xmin from profiles me where me.id = ${viewer}::bigint) as my_version`;
 

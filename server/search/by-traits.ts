@@ -31,7 +31,6 @@ export const traitsPager: Pager = async (db, { searcher, filters, position }) =>
   return { rows, counted, next: last && [counted, last.id, last.day] };
 };
 
-/** Card skeletons for profiles that were already found, in the order of `ids`. */
 export async function skeletonOf(db: Db, viewer: number | null, ids: number[]): Promise<Shown[]> {
   if (ids.length === 0) return [];
   const list = sql`${ids}::bigint[]`;

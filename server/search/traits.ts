@@ -17,7 +17,6 @@ export function traitsOf(
   return traitFields.some((field) => traits[field]) ? traits : null;
 }
 
-/** Condition over `profiles p` that each requested field contains at least one of the requested words. */
 export function havingTraits(traits: Traits): RawBuilder<boolean> {
   const conditions = traitFields.flatMap((field) => {
     const words = traits[field];

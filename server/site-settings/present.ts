@@ -13,7 +13,6 @@ interface Surroundings {
   trafficSource: boolean;
 }
 
-/** The settings that members and visitors receive. Internal limits and protections are omitted. */
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
   return {
     countries: site.countries.map((code) => ({

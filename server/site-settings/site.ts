@@ -23,11 +23,9 @@ export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
   return site;
 }
 
-/** The pool of the site at `host`, or of the default site. */
 export const poolOf = async (app: Parts, host?: string | null): Promise<number> =>
   (await siteOf(app, host ?? undefined)).pool.id;
 
-/** The other sites of the same pool, each with its company, for texts that tell members where they appear. */
 export async function sitesSharedWith(app: Parts, host?: string): Promise<string[]> {
   const here = await siteOf(app, host);
   return [...(await sitesOf(app)).values()]

@@ -4,10 +4,6 @@ import { type Db, inTransaction } from '../platform/database/index.ts';
 import { type TextEdit, keepVersion } from '../texts/index.ts';
 import { renderPage } from './markdown.ts';
 
-/**
- * Identifies a page of one site, or of every site if `host` is `*`. Its address is `/<token>` or
- * `/pages/<token>`.
- */
 export interface PagePlace {
   host: string;
   language: Locale;

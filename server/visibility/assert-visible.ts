@@ -38,10 +38,6 @@ export async function assertVisible(
   return found;
 }
 
-/**
- * Returns whether the viewer may open profile `id`. For code outside a request, such as live events, mails
- * and pushes.
- */
 export async function maySee(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const found = await relationTo(db, viewer, id);
   return found !== null && seenThrough(found, 'opened') === 'visible';

@@ -119,10 +119,6 @@ function Credits() {
   );
 }
 
-/**
- * Withdraws the like and removes the conversation from the member's own list. The other person is neither
- * notified nor blocked.
- */
 function useUnmatch(remove: (conversation: number) => Promise<void>) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();

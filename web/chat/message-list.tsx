@@ -281,7 +281,6 @@ function RowView({
   );
 }
 
-/** Space above the first message: a skeleton while older messages load, or the reason why there are none. */
 function Start({ chat, loading }: { chat: Chat; loading: boolean }) {
   const { t } = useTranslation('chat');
   if (loading || chat.has_more) {

@@ -16,7 +16,6 @@ export type Row =
   | ({ key: string; type: 'unsent'; unsent: Unsent } & Place)
   | { key: string; type: 'typing' };
 
-/** Consecutive messages of one sender within this time form a group. */
 const TOGETHER_MS = 5 * 60_000;
 
 /**

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi } from '#web/session/use-session.ts';
 
-/** The dots disappear this long after the last typing event. */
 const FADE_MS = 5000;
 const TELL_MS = 2500;
 

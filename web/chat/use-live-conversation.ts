@@ -7,7 +7,6 @@ import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { changeChat, changeSummary, type ChatTarget, chatQuery, placeMessage } from './chat-query.ts';
 
-/** One call marks all messages as read that arrive within this time. */
 const SETTLE_MS = 250;
 
 export function useLiveConversation(target: ChatTarget, chat: Chat) {

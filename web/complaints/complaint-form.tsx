@@ -145,7 +145,6 @@ function SenderFields({ draft, change, tried, fields }: SenderFieldsProps) {
   );
 }
 
-/** Submits a complaint. Submitting this form again uses the same idempotency key. */
 function useSendComplaint(subject: Subject, onSent: (id: number) => void) {
   const api = useApi();
   const queries = useQueryClient();

@@ -35,7 +35,6 @@ export function priceOf(one: CreditPackage, code: DiscountCode | null, messageCr
   };
 }
 
-/** The discount code that an order is sent with: the given one if it applies, or else the package's own. */
 export const discountCodeOf = (one: CreditPackage, code: DiscountCode | null, belowMinimum: boolean) =>
   code && !belowMinimum ? code.code : one.discount?.code;
 

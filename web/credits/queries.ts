@@ -42,7 +42,6 @@ export function useWelcome(): { discount: DiscountCode; since: number } | null {
   return offered && data ? { discount: data, since: dataUpdatedAt } : null;
 }
 
-/** Refetches prices, codes and orders after a purchase or the end of an offer. */
 export function forgetOffers(queries: QueryClient) {
   for (const name of ['packages', 'discountCode', 'payments', 'statement', 'withdrawals'])
     void queries.invalidateQueries({ queryKey: [name] });

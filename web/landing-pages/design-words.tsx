@@ -3,7 +3,6 @@ import { Stressed } from '#web/i18n/stressed.tsx';
 import { DesignForm } from './design-form.tsx';
 import { LandingOffer } from './design-frame.tsx';
 
-/** The slug's headline and lead, followed by the form. `lead` is a CSS class of the design. */
 export function DesignWords({
   landing,
   lead,

@@ -23,7 +23,6 @@ const landingQuery = (lander: LandingDesign, params: { id?: string; slug?: strin
   };
 };
 
-/** Loads the data of a landing page and redirects members. `more` loads a design's own data. */
 export const landingLoad =
   (lander: LandingDesign, more: ScreenLoad = () => null): ScreenLoad =>
   async (screen) => {

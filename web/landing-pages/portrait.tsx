@@ -21,7 +21,6 @@ const ofExample = (example: Example): Person => ({
   profile: null,
 });
 
-/** The person on a page about a member: the member of the landing page, or else the niche's first example. */
 export function usePerson({ profile, niche }: Landing): Person {
   const [main] = castOf(niche);
   const example = ofExample(main);
@@ -34,7 +33,6 @@ export function usePerson({ profile, niche }: Landing): Person {
   };
 }
 
-/** Labels examples and fictional profiles. Renders nothing for a member. */
 export function PersonLabel({ person }: { person: Pick<Person, 'profile'> }) {
   const { t } = useTranslation('landing_designs');
   if (person.profile) return <KindLabel profile={person.profile} />;

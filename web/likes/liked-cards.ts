@@ -10,7 +10,6 @@ export function showLiked(queries: QueryClient, id: number, liked: boolean): voi
   );
 }
 
-/** Copies the data with `liked` set on each card of profile `id`. Unaffected parts keep their identity. */
 export function withLiked<T>(data: T, id: number, liked: boolean): T {
   if (typeof data !== 'object' || data === null) return data;
   const parts = Object.entries(data).map(

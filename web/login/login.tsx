@@ -150,7 +150,6 @@ function LoginForm({ email: defaultEmail, error, busy, onSubmit, children }: Log
   );
 }
 
-/** Continues to the requested page after login, in the language of the login page. */
 function useGoOn(next: string | null) {
   const navigate = useNavigate();
   return () => void navigate(next ?? '/members', { replace: true });

@@ -3,7 +3,6 @@ import type { User } from '#contract/membership/user.ts';
 import { choosePasskey } from '#web/session/passkey.ts';
 import { useApi } from '#web/session/use-session.ts';
 
-/** Logs in with a passkey chosen in the browser's dialog. Cancelling does nothing. */
 export function usePasskeyLogin(onSuccess: (user: User) => void) {
   const api = useApi();
   return useMutation({

@@ -23,7 +23,6 @@ const options: { [Q in Question]: readonly [MatchAnswers[Q], MatchAnswers[Q]] } 
   race: ['white', 'other'],
 };
 
-/** Answers for the drawing where the visitor has not chosen yet. */
 const undecided: MatchAnswers = { age: '18-35', look: 'normal', race: 'white' };
 
 /**

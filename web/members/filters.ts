@@ -24,7 +24,6 @@ export interface Filters {
   activeThisWeek: boolean;
 }
 
-/** The default age range spans this many years either side of the member's own age. */
 const YEARS_AROUND = 10;
 
 /**

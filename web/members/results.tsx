@@ -11,7 +11,6 @@ import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import { withFaceFirst } from './face-first.ts';
 import styles from './results.module.css';
 
-/** The next page is fetched when the end is this far below the viewport. */
 const AHEAD = '900px';
 
 interface ResultsProps {

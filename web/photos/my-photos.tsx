@@ -158,7 +158,6 @@ interface PhotoGridProps {
   children: ReactNode[];
 }
 
-/** The photos in order. They can be reordered by drag and by buttons; screen readers announce moves. */
 function PhotoGrid({ photos, onChange, onDelete, children }: PhotoGridProps) {
   const { t } = useTranslation('photos');
   const [dragged, setDragged] = useState<number | null>(null);

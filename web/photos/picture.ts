@@ -2,7 +2,6 @@
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif';
 export const MAX_MEGABYTES = 15;
 
-/** Longest side of an upload in pixels: twice the largest size that the site shows. */
 const LONGEST_SIDE = 2400;
 
 export interface Picture {

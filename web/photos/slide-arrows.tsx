@@ -9,7 +9,6 @@ interface SlideArrowsProps {
   go: (at: number) => void;
   size: number;
   look?: 'float';
-  /** The caller's CSS module, with the classes `arrow`, `back` and `on`. */
   classes: CSSModuleClasses;
 }
 

@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Current slide of a scroll-snap strip, and a function to scroll to another. Swiping is native scrolling. */
 export function useSlides(strip: RefObject<HTMLElement | null>, count: number, first = 0) {
   const [at, setAt] = useState(first);
   const waiting = useRef(0);

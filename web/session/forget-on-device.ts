@@ -2,7 +2,6 @@ import { persistentStorage } from './browser-storage.ts';
 
 /** Prefixes of localStorage keys that belong to a member. The member's id follows, as in `draft:5:7`. */
 const kinds = ['draft', 'spends', 'streak_dismissed', 'unsent'];
-/** Keys of whoever used the browser last. */
 const ofAnybody = ['recent-emoji', 'push-version'];
 /**
  * Unsubscribing must finish before the page unloads, but a push service that does not respond must not block

@@ -22,7 +22,6 @@ function useUserOnce(): User | null {
   return useQueryClient().getQueryCache().get<User | null>(userHash)?.state.data ?? null;
 }
 
-/** The member, for screens whose `load` calls `requireUser`. */
 export function useMember(): User {
   const user = useUser();
   if (!user) throw new Error('This screen needs requireUser() in its load');

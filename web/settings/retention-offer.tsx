@@ -16,7 +16,6 @@ interface OfferProps {
   onGoOn: () => void;
 }
 
-/** An alternative that matches the reason, beside an equally large button to continue with the deletion. */
 export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
   const { t } = useTranslation('notifications');
   const discount = useOwnDiscount(reason === 'price');

@@ -7,7 +7,6 @@ import styles from './email-suggestion.module.css';
 
 const REST_MS = 350;
 
-/** "Did you mean": suggests a corrected address if the domain looks mistyped. One click accepts it. */
 export function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: string) => void }) {
   const { t } = useTranslation('signup');
   const [rested, setRested] = useState('');

@@ -16,7 +16,6 @@ import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './signup-matches.module.css';
 
 const MOST_MATCHES = 12;
-/** The age range spans this many years either side of the member's own age. */
 const AGE_MARGIN_YEARS = 8;
 
 const matchesQuery = ({ profile }: User) =>

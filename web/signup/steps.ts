@@ -29,10 +29,6 @@ export const stepOf: Record<string, FormStep> = {
   intimate_consent: 'about',
 };
 
-/**
- * A step registers its `pass` function, which validates the step, shows its errors and returns whether it is
- * valid.
- */
 export interface StepProps {
   intent: SignupIntent;
   register(pass: () => boolean): void;

@@ -27,10 +27,6 @@ const load: ScreenLoad = ({ params, locale, ensure, prefetch }) =>
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-/**
- * The standard pages, such as terms and privacy, and every page that the operator adds: a text with a table
- * of contents and the imprint.
- */
 export default function StaticPage() {
   const token = useParams()['token'] ?? '';
   const { t } = useTranslation('pages');

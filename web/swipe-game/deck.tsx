@@ -11,10 +11,8 @@ import styles from './deck.module.css';
 
 /** A drag beyond this distance (px) or speed (px/ms) counts as a choice. Otherwise the card falls back. */
 const FAR = 110;
-/** Movement below this counts as a tap. */
 const TAP = 6;
 const FAST = 0.6;
-/** Delay before the choice is reported: the duration of the fly-out animation. */
 const FLIGHT_MS = 220;
 
 const SIZES = '(min-width: 576px) 400px, 90vw';

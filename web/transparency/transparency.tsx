@@ -13,7 +13,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: transparencyTexts };
 
-/** The transparency report, on sites that publish it (setting `public_transparency`). */
 export default function Transparency() {
   const { t } = useTranslation('transparency');
   const { date } = useFormats();

@@ -147,7 +147,6 @@ async function sentWith(tx: Tx, image: number, sender: number): Promise<SentImag
   return rows[0];
 }
 
-/** Makes the message free: in the message, the conversation's sum, the month and the ledger. */
 async function giveBack(tx: Tx, sender: number, { conversation, message, credits, created_at }: SentImage) {
   await sql`update messages set credits = 0 where conversation_id = ${conversation} and id = ${message}`.execute(
     tx,

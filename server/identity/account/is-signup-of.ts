@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
-/** Returns whether the signup form with this idempotency key created the account within the last hour. */
 export async function isSignupOf(db: Db, memberId: number, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from members where id = ${memberId} and signup_key = ${key}::uuid and signup_date > app_now() - interval '1 hour'`.execute(

@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/database/index.ts';
 import { setProfileStatus } from '../../profiles/index.ts';
 import { memberChanged } from '../sessions/member-changed.ts';
 
-/** Shows an account again, unless another hold is open or the account is not in use. */
 export async function releaseAccount(app: Pick<App, 'events'>, tx: Tx, member: number): Promise<void> {
   const { rows } = await sql<{ status: string }>`
     update members set held_at = null

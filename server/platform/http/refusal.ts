@@ -43,6 +43,5 @@ export class Refusal extends Error {
 export const refuse = (code: ErrorCode, params?: Params, retryAfterSeconds?: number) =>
   new Refusal(code, params, undefined, retryAfterSeconds);
 
-/** A 422 for a form: an error code per field, and the parameters of their messages. */
 export const refuseFields = (fields: Record<string, FieldCode>, params?: Params) =>
   new Refusal('invalid_fields', params, fields);

@@ -127,7 +127,6 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
   };
 }
 
-/** Ends the connections after the publisher has sent its last messages. */
 const disconnect = (publisher: Redis, subscriber: Redis) =>
   Promise.allSettled([
     publisher.status === 'ready' ? publisher.quit() : publisher.disconnect(),

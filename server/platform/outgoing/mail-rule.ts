@@ -15,7 +15,6 @@ const NAMELESS = [
 ] as const satisfies readonly NamelessTemplate[];
 const BEFORE_CONFIRMATION: ReadonlySet<TemplateName> = new Set<TemplateName>(NAMELESS);
 
-/** Returns whether a mail may contain its reader's name, in the text and beside the address. */
 export const mayName = (template: TemplateName): boolean => !BEFORE_CONFIRMATION.has(template);
 
 /**

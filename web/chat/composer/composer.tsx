@@ -29,7 +29,6 @@ const IcebreakerModal = lazy(async () => ({
   default: (await import('./icebreaker-modal.tsx')).IcebreakerModal,
 }));
 
-/** The number of remaining characters appears from this share of the length limit. */
 const COUNTED_FROM = 0.8;
 
 interface ComposerProps {
@@ -217,7 +216,6 @@ interface ComposerSheetsProps {
   onChoose: (line: string) => void;
 }
 
-/** The gift sheet and the opening lines. They stay mounted after the first opening, to animate out. */
 function ComposerSheets({ chat, prices, open, onClose, onChoose }: ComposerSheetsProps) {
   const [opened, setOpened] = useState<readonly ComposerSheet[]>([]);
   if (open && !opened.includes(open)) setOpened([...opened, open]);

@@ -102,7 +102,6 @@ function NoConversations() {
   );
 }
 
-/** Shown above the conversations: the row of message requests, or a hint if there is neither. */
 function RequestsOrHint({ listed }: { listed: CallReply<'chats'> | undefined }) {
   if (listed?.requests) return <RequestsRow count={listed.requests} />;
   return listed?.chats.length === 0 && <NoConversations />;

@@ -146,7 +146,6 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
   };
 }
 
-/** Retries failed messages once their cause is gone, and drops messages that turn out to be sent. */
 function retryOnEvents(
   queue: ReturnType<typeof createUnsentQueue>,
   retryWhere: (matches: (message: Unsent) => boolean) => void,

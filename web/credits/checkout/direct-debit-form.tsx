@@ -103,7 +103,6 @@ export function DirectDebitForm({
   );
 }
 
-/** Starts the direct debit. Submitting the form again uses the same idempotency key. */
 function useDirectDebit(order: DebitOrder, onSent: (sent: SentSmsCode) => void) {
   const api = useApi();
   const navigate = useNavigate();

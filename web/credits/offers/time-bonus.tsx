@@ -10,7 +10,6 @@ const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
 
 /** Milliseconds in the members' area before the modal appears (docs/product.md 9.1). */
 const modalAfter = 40_000;
-/** While the member is busy, the modal checks again at this interval. */
 const LOOK_AGAIN_MS = 3000;
 const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
 

@@ -120,7 +120,6 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** Link to pay for the same package by another method. It still names the waiting message. */
 function elsewhere({ package: id, return_to }: Payment): string {
   const query = return_to ? `?return_to=${encodeURIComponent(return_to)}` : '';
   return `${id ? `/credits/${id}` : '/credits'}${query}`;

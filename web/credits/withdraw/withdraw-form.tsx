@@ -93,7 +93,6 @@ export function WithdrawForm({ order, number }: { order: WithdrawableOrder | nul
   );
 }
 
-/** Submits the statement. Submitting again uses the same idempotency key. */
 function useWithdraw() {
   const api = useApi();
   const queries = useQueryClient();

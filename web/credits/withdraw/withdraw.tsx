@@ -15,7 +15,6 @@ import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 import styles from './withdraw.module.css';
 
-/** Query value for an order that the member does not own, identified by its number. */
 const OTHER = 'other';
 
 const load: ScreenLoad = ({ user, ensure }) => (user ? ensure(withdrawalsQuery) : null);

@@ -20,9 +20,6 @@ export const handle = landingHandle;
 
 const lines = ['line1', 'line2', 'line3'] as const;
 
-/**
- * /members/{id}/landing2: a magazine cover with a person on it. The next page is visible behind the cover.
- */
 export default function CoverLanding() {
   const { t } = useTranslation('landing_designs');
   const { name, min_age = YOUNGEST } = useSettings();

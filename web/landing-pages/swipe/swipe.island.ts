@@ -1,6 +1,5 @@
 import { closestToTarget } from '#web/page/closest.ts';
 
-/** The deck. The top card follows the pointer and is thrown by a drag, a button or an arrow key. */
 const THROW_PX = 90;
 
 const deck = () => document.querySelector<HTMLElement>('[data-deck]');

@@ -16,7 +16,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /members/{id}/signup: two questions, answered by choosing tiles beside a portrait. */
 export default function TilesSignup() {
   const { t } = useTranslation('landing_designs');
   const { t: common } = useTranslation('common');

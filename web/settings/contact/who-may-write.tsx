@@ -197,7 +197,6 @@ function Ages({
   );
 }
 
-/** The countries of the site, and those chosen before that it has left. */
 function Countries({
   chosen,
   onChoose,

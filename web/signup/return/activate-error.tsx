@@ -11,10 +11,6 @@ import { IconAlert, IconCheck, IconMail } from '#web/ui/icons.ts';
 
 export const handle = { i18n: ['activate'] };
 
-/**
- * An activation link that expired or was used. The next step depends on whether the account is confirmed and
- * the visitor logged in.
- */
 export default function ActivateError() {
   const { t } = useTranslation('activate');
   const { errorText } = useErrorText();
