@@ -109,6 +109,7 @@ function Search() {
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       field.current?.focus();
+      field.current?.select();
     };
     document.addEventListener('keydown', go);
     return () => document.removeEventListener('keydown', go);
