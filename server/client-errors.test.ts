@@ -64,7 +64,7 @@ test('logs at most ten page errors per IP address in ten minutes', async () => {
   }
 });
 
-test('removes quoted text from messages, and everything that is not code', () => {
+test('strips quoted text from error messages, and everything but code positions from stacks', () => {
   const firefox =
     'send@https://liaison.example/assets/chat.js:1:23\nhello Anna, call 0612345678\n@https://liaison.example/assets/b.js:4:5';
   const error = pageError({

@@ -74,7 +74,8 @@ export const stepUp: { ask: (() => Promise<boolean>) | null } = { ask: null };
  * milliseconds of `performance.now()`.
  */
 export function createApi(transport: Transport, onSessionEnd: (sentAt: number) => void = () => {}): Api {
-  // Responses are untyped. `Api` declares the types that the server checks against the contract.
+  // The transport returns untyped bodies. Typing them as `Api` is safe, because the server serialises each reply with
+  // the schema of its contract.
   return {
     call(name: CallName, input?: AnyInput, options?: CallOptions) {
       const once = () => send(transport, onSessionEnd, name, input, options);

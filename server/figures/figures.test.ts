@@ -164,7 +164,7 @@ describe('compared with plain SQL', () => {
     expect(poland!.total.signups).toBeLessThan(all!.total.signups);
   });
 
-  test('measures the claims', async () => {
+  test('measures the advertised claims', async () => {
     await measureClaims(site.app);
     const { claims } = await finance.must('adminFigures', { query: range });
     const [plain] = await unhurried(sql<{

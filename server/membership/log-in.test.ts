@@ -56,7 +56,7 @@ test('counts concurrent guesses within the limit', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test("exempts the owner's known browser from the lock, with a limit of its own", async () => {
+test('lets a known browser log in to a locked account, within a separate limit', async () => {
   const owner = await site.as('dora');
   for (let guess = 0; guess < 6; guess++) await login(site.visitor(), 'dora@example.test', 'wrong');
   expect((await login(site.visitor(), 'dora@example.test')).status).toBe(429);
@@ -77,7 +77,7 @@ test('blocks an IP address that tries many accounts', async () => {
   expect(answers.at(-1)!.body.error).toBe('too_many_requests');
 });
 
-test('ends only this session at logout, and only from the site itself', async () => {
+test('ends only the current session at logout, and refuses a cross-site logout', async () => {
   const phone = await site.as('emma');
   const laptop = site.visitor();
   await login(laptop, 'emma@example.test');

@@ -284,7 +284,7 @@ test('reads reports in the provider’s format with the password, and answers 40
     expect((await post({ rubbish })).statusCode, JSON.stringify(rubbish)).toBe(200);
 });
 
-test('stops comparing passwords of provider reports after too many wrong ones from a network', async () => {
+test('rejects mail reports of a network after too many wrong passwords, even with the right one', async () => {
   const post = (secret: string) =>
     strict.http.inject({
       method: 'POST',

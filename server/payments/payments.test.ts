@@ -238,7 +238,7 @@ describe('a notification', () => {
     },
   );
 
-  test('is refused while the gateway is unavailable, and its repeat credits', async () => {
+  test('is refused while the gateway is unavailable, and grants the credits when sent again', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     const paid = await notificationOf(id, {}, 'paid');
@@ -294,7 +294,7 @@ describe('a notification', () => {
     expect([await payer.credits(), await debt()]).toEqual([30, 0]);
   });
 
-  test('of a chargeback that arrives before its payment has the same result', async () => {
+  test('of a chargeback that arrives before its payment leaves no credits either', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     await sandbox().choose(id, 'paid');

@@ -15,8 +15,8 @@ export interface PersonalRows {
   /** Each row's `storage_key` is the folder of a picture. The export includes its largest file. */
   pictures?: boolean;
   /**
-   * `goes`: rows are deleted. `stays`: rows keep only the bare id, which no longer identifies anybody;
-   * `clear` empties personal columns. `by purge`: the module's `purge` handles them.
+   * `goes`: rows are deleted. `stays`: rows remain, with an id that no longer identifies anybody; `clear` is the
+   * SQL that empties their personal columns. `by purge`: the module's `purge` handles them.
    */
   onPurge: 'goes' | 'stays' | 'by purge';
   because?: string;

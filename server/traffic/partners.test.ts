@@ -213,7 +213,7 @@ test('sends postbacks to public addresses only', async () => {
   expect(calls).toHaveLength(0);
 });
 
-test('encodes macros, so that a visitor cannot change the postback address', () => {
+test('URL-encodes the values of macros, so that a visitor cannot change the postback address', () => {
   const values = {
     network: 'n',
     ref: '',

@@ -35,7 +35,7 @@ const open = () =>
 
 /**
  * Stores the latest messages of a conversation for offline reading. They are encrypted with a non-extractable
- * key, so deleting the key makes them unreadable. Copies of another member are deleted first.
+ * key, so deleting the key makes them unreadable. Conversations that another member stored here are deleted first.
  */
 export async function storeConversation(
   member: number,

@@ -9,7 +9,7 @@ const NOTICE_DAYS = 30;
 /** Limit of one run; the next daily run continues. */
 const MOST_AT_ONCE = 500;
 
-/** Condition for unused accounts, except demo accounts and staff. */
+/** Condition for unused accounts, except those of the demo, of staff and of fictional profiles. */
 const unused = sql`m.status in ('active', 'not_confirmed') and not m.is_demo and m.roles = '{}' and p.kind = 'member'
   and p.active_on < (app_now() - ${sql.lit(`${UNUSED_MONTHS} months`)}::interval)::date`;
 const isOver = sql`m.unused_told_at < app_now() - ${sql.lit(`${NOTICE_DAYS} days`)}::interval`;

@@ -39,8 +39,7 @@ async function rowsOf(
   { table, columns, omit = [] }: PersonalRows,
   memberId: number,
 ): Promise<Record<string, unknown>[]> {
-  // If the first member column is somebody else (as in a like from another member), the row is that person's
-  // data.
+  // The first member column names the person whose data the row is: a like belongs to its sender.
   const { rows } = await sql<
     Record<string, unknown>
   >`select * from ${sql.table(table)} where ${sql.ref(itemAt(columns, 0))} = ${memberId}`.execute(db);

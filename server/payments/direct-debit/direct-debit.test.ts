@@ -219,7 +219,7 @@ describe('limits', () => {
     expect((await send(payer, form({ package: 3, iban: ibans[4] }))).body.step).toBe('sms');
   });
 
-  test('refuse more than that per account, also by two parallel confirmations', async () => {
+  test('refuse more than 100 euro in 30 days per bank account, also by two parallel confirmations', async () => {
     const payers = [await till.payer(), await till.payer()];
     const given = payers.map(() => form({ package: 4, iban: ibans[5] }));
     const begun = await Promise.all(payers.map((payer, i) => send(payer, given[i])));

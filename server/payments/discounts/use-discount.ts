@@ -18,7 +18,7 @@ export async function useDiscount(app: App, tx: Tx, payment: PaymentRow): Promis
   const { rows } = await sql`
     insert into discount_uses (member_id, code, payment_id) values (${payment.member_id}, ${code}, ${payment.id})
     on conflict do nothing returning code`.execute(tx);
-  // Both orders got the discount before either was paid.
+  // Another order of this member used the code: both were opened before either was paid.
   if (rows.length === 0)
     app.log.warn({ payment: payment.id, code, alert: 'payments' }, 'a discount was used by two paid orders');
   await sql`update discount_codes set status = 'used' where code = ${code} and validity = 'once'`.execute(tx);

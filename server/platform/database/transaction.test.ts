@@ -70,7 +70,7 @@ test('runs declared work in order, after the commit and before it returns', asyn
   expect(seen).toEqual(['inner, 1 row', 'outer']);
 });
 
-test('runs work of the same key once', async () => {
+test('runs after-commit work with the same key once', async () => {
   let runs = 0;
   await inTransaction(opened.db, async (tx) => {
     tx.afterCommit(() => void runs++, 'key');

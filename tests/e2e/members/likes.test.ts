@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-/** A time zone where it is about noon, so that no member's day of likes ends while a test runs. */
 const hoursToNoon = 12 - new Date().getUTCHours();
+/** A time zone where it is about noon, so that no daily limit of likes resets during a test. */
 const timeZone = hoursToNoon === 0 ? 'UTC' : `Etc/GMT${hoursToNoon < 0 ? '+' : '-'}${Math.abs(hoursToNoon)}`;
 
 /** Inserts a man, and women in an otherwise empty country, the newest last. */

@@ -6,7 +6,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Asks to see the photos on request of a profile. */
+/** Asks the owner of a profile for access to the photos that are shown on request only. */
 export function useAskForPhotos(profile: number, onAsked?: () => void) {
   const api = useApi();
   const queries = useQueryClient();
