@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { OfficeTasks } from '#contract/office/tasks.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { May, mayMake } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { StepUp } from '#office/pieces/step-up.tsx';
+import { useFormats } from '#web/i18n/format.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LanguageLinks } from '#web/language/language-menu.tsx';
@@ -56,6 +58,7 @@ export default function Frame() {
         <Account />
       </header>
       <nav className={styles['side']} aria-label={t('menu.label')}>
+        <OnlySites />
         <details ref={fold} className={styles['fold']}>
           <summary>
             {t('menu.label')} <IconChevronDown size={18} aria-hidden="true" />
@@ -71,6 +74,21 @@ export default function Frame() {
       </main>
       <StepUp />
     </div>
+  );
+}
+
+/** The sites of an operator who does not work for all of them. */
+function OnlySites() {
+  const { t } = useTranslation('office/frame');
+  const { list } = useFormats();
+  const { office_sites: sites } = useMember();
+  if (!sites) return null;
+  return (
+    <p className={styles['only']}>
+      {t('sites.only', {
+        sites: list(sites.map((host) => (host === DEFAULT_SITE ? t('sites.default') : host))),
+      })}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { allScopes, apiToken, made, wanted } from '../membership/tokens.ts';
 import { list, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
@@ -33,7 +34,10 @@ export const officeTokenCalls = {
     summary: 'Create an access token for calls that my roles allow; it is shown only once',
     limits: [{ name: 'operator-token', points: 20, seconds: 3600, by: 'member' }],
     audit: { act: 'token.add', object: 'reply.id', details: ['body.sites'] },
-    body: object({ ...wanted('operator'), sites: optional(list(text(253, 1), { maxItems: 50 })) }),
+    body: object({
+      ...wanted('operator'),
+      sites: optional(Type.Array(text(253, 1), { minItems: 1, maxItems: 50 })),
+    }),
     status: 201,
     reply: made,
   },

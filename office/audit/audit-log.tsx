@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { AuditLine } from '#contract/office/audit.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { Filters } from '#office/pieces/filters.tsx';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { Table } from '#office/pieces/table.tsx';
@@ -84,6 +85,11 @@ export default function Audit() {
               member ? <Link to={`/admin/members/${member.id}`}>{member.name ?? member.id}</Link> : '–',
           },
           { key: 'object', head: t('object'), cell: ({ object }) => object ?? '–' },
+          {
+            key: 'site',
+            head: t('site'),
+            cell: ({ site }) => (site === DEFAULT_SITE ? t('office/frame:sites.default') : (site ?? '–')),
+          },
         ]}
       />
       {hasNextPage && (

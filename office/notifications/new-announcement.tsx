@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallBody } from '#contract/calls.ts';
 import { type Locale, localeNames, locales } from '#contract/lists/locales.ts';
@@ -8,6 +8,7 @@ import {
   type AnnouncementType,
   announcementTypes,
 } from '#contract/notifications.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { type AnnouncementWords } from '#contract/texts.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { Editable } from '#office/pieces/may.tsx';
@@ -22,7 +23,7 @@ import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup, TextInput } from '#web/ui/field.tsx';
@@ -43,12 +44,12 @@ type Texts = Partial<Record<Locale, AnnouncementWords>>;
 export default function NewAnnouncement() {
   const { t } = useTranslation(['office/notifications', 'office/texts']);
   const sites = useQuery(sitesQuery).data?.sites ?? [];
-  const languages = sites[0]?.languages ?? [];
   const [clientId] = useState(() => crypto.randomUUID());
   const [type, setType] = useState<AnnouncementType>('news');
   const [texts, setTexts] = useState<Texts>({});
   const [language, setLanguage] = useState<Locale>(useLocale());
-  const [audience, setAudience] = useState<AnnouncementAudience>({});
+  const { audience, wanted, setAudience } = useAudience();
+  const { host, languages } = sites[0] ?? { host: DEFAULT_SITE, languages: [] };
   const [at, setAt] = useState('');
   const [asking, setAsking] = useState(false);
   const { whole, halves, begun, ready } = sortedTexts(texts);
@@ -75,7 +76,7 @@ export default function NewAnnouncement() {
               </div>
             </Card>
             <Card title={t('who')}>
-              <AudienceFields sites={sites} audience={audience} onChange={setAudience} />
+              <AudienceFields sites={sites} audience={wanted} onChange={setAudience} />
             </Card>
             <StartField at={at} onAt={setAt} />
           </div>
@@ -86,9 +87,9 @@ export default function NewAnnouncement() {
               <Button disabled={!ready || !size} onClick={() => setAsking(true)}>
                 {t(at ? 'schedule' : 'send')}
               </Button>
-              {words && <TestMail template={template} place={{ host: '*', language }} announcement={words} />}
+              {words && <TestMail template={template} place={{ host, language }} announcement={words} />}
             </div>
-            {words && <MailFrame template={template} host="*" language={language} announcement={words} />}
+            {words && <MailFrame template={template} host={host} language={language} announcement={words} />}
           </div>
         </div>
       </Editable>
@@ -110,6 +111,17 @@ export default function NewAnnouncement() {
       />
     </Page>
   );
+}
+
+/** The audience as chosen, and as sent: operators of some sites reach only the members of these. */
+function useAudience() {
+  const own = useMember().office_sites;
+  const [wanted, setAudience] = useState<AnnouncementAudience>({});
+  const audience = useMemo(
+    () => (own && !wanted.hosts?.length ? { ...wanted, hosts: own } : wanted),
+    [own, wanted],
+  );
+  return { audience, wanted, setAudience };
 }
 
 function sortedTexts(texts: Texts) {

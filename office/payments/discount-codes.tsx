@@ -5,15 +5,18 @@ import { countries, countryCodes, type CountryCode } from '#contract/lists/count
 import { currencies } from '#contract/lists/currencies.ts';
 import { currentMethods } from '#contract/lists/payment-methods.ts';
 import type { DiscountCode } from '#contract/payments/discounts.ts';
+import type { SiteChoice } from '#contract/site-settings/sites.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { textsOf } from '#office/pieces/form-texts.ts';
 import { May } from '#office/pieces/may.tsx';
+import { SitesChoice, useSitesText } from '#office/pieces/sites-choice.tsx';
 import { useSave } from '#office/pieces/use-save.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
+import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
@@ -28,6 +31,7 @@ export function DiscountCodes() {
   const { t } = useTranslation('office/payments');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(codesPages);
   const save = useSaveCode();
+  const sites = data?.pages[0]?.sites ?? [];
   const codes = data?.pages.flatMap((page) => page.codes) ?? [];
   return (
     <section>
@@ -41,6 +45,7 @@ export function DiscountCodes() {
                 <Code
                   key={code.code}
                   code={code}
+                  sites={sites}
                   busy={save.isPending}
                   onSwitch={(status) => save.mutate({ ...bodyOf(code), status })}
                 />
@@ -54,7 +59,7 @@ export function DiscountCodes() {
           )}
         </div>
         <May call="adminDiscountCode">
-          <NewCode />
+          <NewCode sites={sites} />
         </May>
       </div>
     </section>
@@ -63,32 +68,23 @@ export function DiscountCodes() {
 
 function Code({
   code,
+  sites,
   busy,
   onSwitch,
 }: {
   code: DiscountCode;
+  sites: SiteChoice[];
   busy: boolean;
   onSwitch: (status: 'active' | 'disabled') => void;
 }) {
-  const { t } = useTranslation(['office/payments', 'credits']);
-  const formats = useFormats();
+  const { t } = useTranslation('office/payments');
+  const facts = useFacts(code, sites);
   const on = code.status === 'active';
-  const facts = [
-    formats.percent(code.value_percentage),
-    code.country ? formats.country(code.country) : t('orders.any_country'),
-    code.minimum_order_value && `≥ ${formats.money(code.minimum_order_value)}`,
-    t(`orders.uses.${uses[code.validity]}`),
-    code.expires && formats.shortDate(code.expires),
-    code.user_id && `#${code.user_id}`,
-    !code.minimum_order_value && code.currency,
-    code.paymentmethods && formats.list(code.paymentmethods.map((method) => t(`credits:methods.${method}`))),
-    t('orders.codes_form.used', { count: code.uses ?? 0 }),
-  ];
   return (
     <li className={on && !code.expired ? undefined : styles['over']}>
       <div className={styles['what']}>
         <b>{code.code}</b>
-        <small>{facts.filter(Boolean).join(' · ')}</small>
+        <small>{facts}</small>
       </div>
       {(code.uses ?? 0) > 0 && (
         <ButtonLink look="quiet" size="s" to={`/admin/code-uses?code=${encodeURIComponent(code.code)}`}>
@@ -107,25 +103,51 @@ function Code({
   );
 }
 
-function NewCode() {
+function useFacts(code: DiscountCode, sites: SiteChoice[]): string {
+  const { t } = useTranslation(['office/payments', 'credits']);
+  const formats = useFormats();
+  const sitesText = useSitesText(sites);
+  return [
+    formats.percent(code.value_percentage),
+    sites.length > 1 && !code.user_id && sitesText(code.sites ?? null),
+    code.country ? formats.country(code.country) : t('orders.any_country'),
+    code.minimum_order_value && `≥ ${formats.money(code.minimum_order_value)}`,
+    t(`orders.uses.${uses[code.validity]}`),
+    code.expires && formats.shortDate(code.expires),
+    code.user_id && `#${code.user_id}`,
+    !code.minimum_order_value && code.currency,
+    code.paymentmethods && formats.list(code.paymentmethods.map((method) => t(`credits:methods.${method}`))),
+    t('orders.codes_form.used', { count: code.uses ?? 0 }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function NewCode({ sites }: { sites: SiteChoice[] }) {
   const { t } = useTranslation('office/payments');
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCode();
   const [country, setCountry] = useState<CountryCode | ''>('');
   const [only, setOnly] = useState('');
+  const own = useMember().office_sites ?? null;
+  const [chosenSites, setChosenSites] = useState<string[] | null>(own);
   const currency = only || (country ? countries[country].currency : 'EUR');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    save.mutate(codeOf(form, country, only, currency), {
-      onSuccess() {
-        toast('success', t('orders.made'));
-        form.reset();
-        setCountry('');
-        setOnly('');
+    save.mutate(
+      { ...codeOf(form, country, only, currency), ...(chosenSites && { sites: chosenSites }) },
+      {
+        onSuccess() {
+          toast('success', t('orders.made'));
+          form.reset();
+          setCountry('');
+          setOnly('');
+          setChosenSites(own);
+        },
       },
-    });
+    );
   };
   const errors = fieldTexts(save.error);
   return (
@@ -167,11 +189,12 @@ function NewCode() {
           maxLength={15}
           error={errors['user_id']}
         />
+        <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={own !== null} />
         <MethodChoice />
         {save.error && !isRefusal(save.error, 'invalid_fields') && (
           <Alert tone="error">{errorText(save.error)}</Alert>
         )}
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={save.isPending} disabled={chosenSites?.length === 0}>
           {t('orders.make')}
         </Button>
       </form>

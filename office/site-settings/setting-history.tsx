@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { isOwner } from '#contract/lists/roles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { isMoneySetting, isSettingKey } from '#contract/site-settings/setting-table.ts';
-import { DEFAULT_SITE, type SettingChange } from '#contract/site-settings/sites.ts';
+import type { SettingChange } from '#contract/site-settings/sites.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
@@ -14,17 +15,17 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { settingsSite } from './settings-site.ts';
 import { useSettingWords } from './use-setting-words.ts';
 import styles from './site-settings.module.css';
 
-const pagesOf = (query: URLSearchParams) => {
+const pagesOf = (query: URLSearchParams, user: User) => {
   const key = query.get('key');
-  return callPages('settingHistory', { site: query.get('site') ?? DEFAULT_SITE, ...(key ? { key } : {}) });
+  return callPages('settingHistory', { site: settingsSite(query, user), ...(key ? { key } : {}) });
 };
 
 const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
-  requireUser();
-  return ensurePages(pagesOf(url.searchParams));
+  return ensurePages(pagesOf(url.searchParams, requireUser()));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -35,8 +36,9 @@ export default function SettingHistory() {
   const { shortDate, time } = useFormats();
   const { valueWords, label } = useSettingWords();
   const [query] = useSearchParams();
-  const site = query.get('site') ?? DEFAULT_SITE;
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pagesOf(query));
+  const user = useMember();
+  const site = settingsSite(query, user);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pagesOf(query, user));
   const words = (key: string, value: unknown) =>
     value === null ? t('changes.default') : valueWords(key, value);
   return (

@@ -29,17 +29,15 @@ import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
+import { settingsSite } from './settings-site.ts';
 import styles from './site-settings.module.css';
 
 const sitesQuery = callQuery('adminSites');
 const settingsQuery = (site: string) => callQuery('adminSettings', { query: { site } });
 
 const load: ScreenLoad = ({ ensure, requireUser, url }) => {
-  requireUser();
-  return Promise.all([
-    ensure(sitesQuery),
-    ensure(settingsQuery(url.searchParams.get('site') ?? DEFAULT_SITE)),
-  ]);
+  const site = settingsSite(url.searchParams, requireUser());
+  return Promise.all([ensure(sitesQuery), ensure(settingsQuery(site))]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -48,7 +46,7 @@ export const handle = { i18n: ['office/site-settings', 'profile', 'errors'] };
 export default function SettingsScreen() {
   const { t } = useTranslation('office/site-settings');
   const [query, setQuery] = useSearchParams();
-  const site = query.get('site') ?? DEFAULT_SITE;
+  const site = settingsSite(query, useMember());
   const { data: { sites } = { sites: [] } } = useQuery(sitesQuery);
   const { data } = useQuery(settingsQuery(site));
   return (
@@ -87,7 +85,7 @@ type Drafts = Partial<Record<SettingKey, unknown>>;
 
 function Form({ view }: { view: SiteSettingsView }) {
   const { t } = useTranslation('office/site-settings');
-  const { roles } = useMember();
+  const { roles, office_sites: sites } = useMember();
   const [find, setFind] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const { drafts, faults, shown, own, change, setFaults, discard } = useDrafts(view);
@@ -95,7 +93,8 @@ function Form({ view }: { view: SiteSettingsView }) {
   const found = settingKeys.filter((key) =>
     matches(find, [key, t(`setting.${key}.label`), t(`setting.${key}.hint`)]),
   );
-  const mayChange = useMay('changeSettings');
+  // The default site's settings also apply to the installation.
+  const mayChange = useMay('changeSettings') && !(sites && view.site === DEFAULT_SITE);
   const owner = isOwner(roles);
   const count = Object.keys(drafts).length;
   const submit = () =>

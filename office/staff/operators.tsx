@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/lists/roles.ts';
 import type { Operator } from '#contract/office/operators.ts';
+import type { SiteChoice } from '#contract/site-settings/sites.ts';
 import { Editable, May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
+import { SitesChoice } from '#office/pieces/sites-choice.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -29,8 +31,12 @@ export default function Operators() {
   const { shortDate } = useFormats();
   const { data } = useQuery(listQuery);
   const user = useMember();
+  const sites = data?.sites ?? [];
   return (
-    <Page title={t('office/frame:menu.operators')} lead={t('operators.lead')}>
+    <Page
+      title={t('office/frame:menu.operators')}
+      lead={t(sites.length > 1 ? 'operators.lead_sites' : 'operators.lead')}
+    >
       <div className={styles['file']}>
         <Table<Operator>
           caption={t('office/frame:menu.operators')}
@@ -45,10 +51,10 @@ export default function Operators() {
             },
             {
               key: 'roles',
-              head: t('operators.roles'),
+              head: t(sites.length > 1 ? 'operators.roles_and_sites' : 'operators.roles'),
               cell: (operator) => (
                 <Editable by="changeOperator">
-                  <Roles operator={operator} />
+                  <Access key={`${operator.roles} ${operator.sites}`} operator={operator} sites={sites} />
                 </Editable>
               ),
             },
@@ -82,14 +88,14 @@ export default function Operators() {
           ]}
         />
         <May call="inviteOperator">
-          <Invite />
+          <Invite sites={sites} />
         </May>
       </div>
     </Page>
   );
 }
 
-function InviteAgain({ operator: { email, name, roles: own } }: { operator: Operator }) {
+function InviteAgain({ operator: { email, name, roles: own, sites } }: { operator: Operator }) {
   const { t } = useTranslation('office/staff');
   const { mutate, isPending } = useAct('inviteOperator', {
     done: t('operators.invited'),
@@ -97,7 +103,7 @@ function InviteAgain({ operator: { email, name, roles: own } }: { operator: Oper
   });
   if (email === null || name === null) return null;
   return (
-    <Button look="quiet" size="s" busy={isPending} onClick={() => mutate({ email, name, roles: own })}>
+    <Button look="quiet" size="s" busy={isPending} onClick={() => mutate({ email, name, roles: own, sites })}>
       {t('operators.resend')}
     </Button>
   );
@@ -136,31 +142,48 @@ function ForgetFactor({ operator: { id, name } }: { operator: Operator }) {
   );
 }
 
-function Roles({ operator }: { operator: Operator }) {
+function Access({ operator, sites }: { operator: Operator; sites: SiteChoice[] }) {
   const { t } = useTranslation('office/staff');
   const [chosen, setChosen] = useState<Role[]>(operator.roles);
+  const [chosenSites, setChosenSites] = useState(operator.sites);
+  const limited = useMember().office_sites !== undefined;
   const { mutate, isPending } = useAct('changeOperator', {
-    done: t('operators.changed'),
+    done: t(sites.length > 1 ? 'operators.access_changed' : 'operators.changed'),
     refresh: ['adminOperators'],
   });
-  const changed =
-    chosen.length !== operator.roles.length || chosen.some((role) => !operator.roles.includes(role));
+  const sameSites = isSameSet(chosenSites, operator.sites);
+  const changed = !isSameSet(chosen, operator.roles) || !sameSites;
   return (
     <div className={styles['form']}>
       <RoleBoxes chosen={chosen} onChange={setChosen} />
+      <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={limited} />
       {changed && (
         <Button
           size="s"
           look={chosen.length === 0 ? 'danger' : 'secondary'}
           busy={isPending}
-          onClick={() => mutate({ id: operator.id, roles: chosen })}
+          disabled={chosenSites?.length === 0}
+          onClick={() =>
+            mutate({ id: operator.id, roles: chosen, ...(!sameSites && { sites: chosenSites }) })
+          }
         >
-          {t(chosen.length === 0 ? 'operators.end' : 'operators.save')}
+          {t(
+            chosen.length === 0
+              ? 'operators.end'
+              : sites.length > 1
+                ? 'operators.save_access'
+                : 'operators.save',
+          )}
         </Button>
       )}
     </div>
   );
 }
+
+const isSameSet = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.length === other.length && one.every((item) => other.includes(item));
 
 function RoleBoxes({ chosen, onChange }: { chosen: Role[]; onChange: (roles: Role[]) => void }) {
   const { t } = useTranslation('office/frame');
@@ -180,11 +203,13 @@ function RoleBoxes({ chosen, onChange }: { chosen: Role[]; onChange: (roles: Rol
   );
 }
 
-function Invite() {
+function Invite({ sites }: { sites: SiteChoice[] }) {
   const { t } = useTranslation(['office/staff', 'office/membership']);
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Role[]>([]);
+  const own = useMember().office_sites ?? null;
+  const [chosenSites, setChosenSites] = useState<string[] | null>(own);
   const { mutate, isPending } = useAct('inviteOperator', {
     done: t('operators.invited'),
     refresh: ['adminOperators'],
@@ -196,8 +221,8 @@ function Invite() {
         onSubmit={(event) => {
           event.preventDefault();
           mutate(
-            { email, name, roles: chosen },
-            { onSuccess: () => (setEmail(''), setName(''), setChosen([])) },
+            { email, name, roles: chosen, sites: chosenSites },
+            { onSuccess: () => (setEmail(''), setName(''), setChosen([]), setChosenSites(own)) },
           );
         }}
       >
@@ -215,7 +240,8 @@ function Invite() {
           onChange={({ target }) => setEmail(target.value)}
         />
         <RoleBoxes chosen={chosen} onChange={setChosen} />
-        <Button type="submit" busy={isPending}>
+        <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={own !== null} />
+        <Button type="submit" busy={isPending} disabled={chosenSites?.length === 0}>
           {t('operators.send')}
         </Button>
       </form>

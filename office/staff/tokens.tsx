@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { tokenDays } from '#contract/lists/token-scopes.ts';
 import { officeLoad } from '#office/pieces/office-load.ts';
+import { SitesChoice, useSitesText } from '#office/pieces/sites-choice.tsx';
 import { TokenList } from '#web/access-tokens/token-list.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -21,6 +23,8 @@ export default function Tokens() {
   const api = useApi();
   const queries = useQueryClient();
   const { data } = useQuery(tokensQuery);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const sitesText = useSitesText(data?.sites ?? []);
   const renew = () => queries.invalidateQueries({ queryKey: ['adminTokens'] });
   return (
     <Page
@@ -39,8 +43,12 @@ export default function Tokens() {
               tokens={data.tokens}
               scopes={data.scopes}
               lifetimes={tokenDays.operator}
+              factsOf={({ sites }) => sites && sitesText(sites)}
               onAdd={async ({ password: _password, ...wanted }) => {
-                const made = await api.call('addAdminToken', { body: wanted });
+                const made = await api.call('addAdminToken', {
+                  body: { ...wanted, ...(chosen && { sites: chosen }) },
+                });
+                setChosen(null);
                 await renew();
                 return made;
               }}
@@ -48,7 +56,9 @@ export default function Tokens() {
                 await api.call('revokeAdminToken', { body: { id } });
                 await renew();
               }}
-            />
+            >
+              <SitesChoice sites={data.sites} chosen={chosen} onChange={setChosen} limited={false} />
+            </TokenList>
           </>
         )}
       </Card>

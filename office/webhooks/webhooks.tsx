@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { webhookEvents, type WebhookEvent } from '#contract/lists/webhook-events.ts';
+import type { SiteChoice } from '#contract/site-settings/sites.ts';
 import type { Webhook } from '#contract/webhooks.ts';
 import { Editable, May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
+import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { CopyButton } from '#web/access-tokens/copy-button.tsx';
 import { isRefusal } from '#web/api.ts';
@@ -11,10 +13,10 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox, Switch, TextInput } from '#web/ui/field.tsx';
+import { Checkbox, Select, Switch, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -33,17 +35,21 @@ export default function Webhooks() {
   return (
     <Page title={t('webhooks.title')} lead={t('webhooks.lead')} width="narrow" className={styles['page']}>
       {data?.webhooks.map((webhook) => (
-        <OneWebhook key={webhook.id} webhook={webhook} />
+        <OneWebhook key={webhook.id} webhook={webhook} sites={data.sites} />
       ))}
       {data?.webhooks.length === 0 && <p>{t('webhooks.none')}</p>}
-      <May call="addWebhook">
-        <AddWebhook />
-      </May>
+      <May call="addWebhook">{data && <AddWebhook sites={data.sites} />}</May>
     </Page>
   );
 }
 
-function OneWebhook({ webhook: { id, url, events, active, ...counts } }: { webhook: Webhook }) {
+function OneWebhook({
+  webhook: { id, url, events, active, site, ...counts },
+  sites,
+}: {
+  webhook: Webhook;
+  sites: SiteChoice[];
+}) {
   const { t } = useTranslation('office/webhooks');
   const refresh = ['adminWebhooks', 'adminWebhookDeliveries'] as const;
   const change = useAct('changeWebhook', { done: t('saved'), refresh: [...refresh] });
@@ -65,6 +71,7 @@ function OneWebhook({ webhook: { id, url, events, active, ...counts } }: { webho
           checked={active}
           onChange={({ target }) => change.mutate({ id, active: target.checked })}
         />
+        <OneSite sites={sites} site={site} onChange={(chosen) => change.mutate({ id, site: chosen })} />
         <Events
           chosen={events}
           onChange={(chosen) => chosen.length > 0 && change.mutate({ id, events: chosen })}
@@ -137,12 +144,40 @@ function Events({
   );
 }
 
-function AddWebhook() {
+/** The site whose events it receives; null for all of them. */
+function OneSite({
+  sites,
+  site,
+  onChange,
+}: {
+  sites: SiteChoice[];
+  site: string | null;
+  onChange: (site: string | null) => void;
+}) {
+  const { t } = useTranslation(['office/webhooks', 'office/frame']);
+  const nameOf = useSiteName(sites);
+  const limited = useMember().office_sites !== undefined;
+  if (sites.length < 2) return null;
+  return (
+    <Select
+      label={t('webhooks.site')}
+      value={site ?? ''}
+      options={[
+        ...(limited ? [] : [{ value: '', label: t('office/frame:sites.all') }]),
+        ...sites.map(({ host }) => ({ value: host, label: nameOf(host) })),
+      ]}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+  );
+}
+
+function AddWebhook({ sites }: { sites: SiteChoice[] }) {
   const { t } = useTranslation('office/webhooks');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();
   const [url, setUrl] = useState('');
+  const [site, setSite] = useState<string | null>(useMember().office_sites?.[0] ?? null);
   const [chosen, setChosen] = useState<WebhookEvent[]>([...webhookEvents]);
   const [fault, setFault] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
@@ -154,7 +189,7 @@ function AddWebhook() {
     setFault(null);
     setRefused(false);
     try {
-      setSecret((await api.call('addWebhook', { body: { url: url.trim(), events: chosen } })).secret);
+      setSecret((await api.call('addWebhook', { body: { url: url.trim(), events: chosen, site } })).secret);
       setUrl('');
       await queries.invalidateQueries({ queryKey: ['adminWebhooks'] });
     } catch (error) {
@@ -179,6 +214,7 @@ function AddWebhook() {
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
+        <OneSite sites={sites} site={site} onChange={setSite} />
         <Events chosen={chosen} onChange={setChosen} />
         <div>
           <Button type="submit" busy={busy} disabled={chosen.length === 0 || url.trim() === ''}>

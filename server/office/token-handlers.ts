@@ -25,7 +25,7 @@ export const operatorTokenHandlers = (app: App) =>
       if (!body.scopes.every((scope) => mine.includes(scope))) throw refuse('role_required');
       return makeApiToken(
         app,
-        { member: member.memberId, ...body, sites: body.sites?.length ? body.sites : null },
+        { member: member.memberId, ...body, sites: body.sites ?? null },
         { host, userAgent },
       );
     },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { TokenDays, TokenScope } from '#contract/lists/token-scopes.ts';
 import type { ApiToken } from '#contract/membership/tokens.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -22,6 +22,10 @@ interface NewToken {
 }
 
 interface Props {
+  /** Further facts about a token, for the list. */
+  factsOf?: (token: ApiToken) => string | null;
+  /** Further fields of a new token. */
+  children?: ReactNode;
   tokens: ApiToken[];
   scopes: TokenScope[];
   lifetimes: readonly TokenDays[];
@@ -34,7 +38,7 @@ interface Props {
  * Lists, creates and revokes access tokens. A new token is shown once. The page must load the namespace
  * `access_tokens`.
  */
-export function TokenList({ tokens, onRevoke, ...making }: Props) {
+export function TokenList({ tokens, onRevoke, factsOf, ...making }: Props) {
   const { t } = useTranslation('access_tokens');
   const [open, setOpen] = useState(false);
   return (
@@ -42,7 +46,7 @@ export function TokenList({ tokens, onRevoke, ...making }: Props) {
       {tokens.length > 0 && (
         <ul className={styles['list']}>
           {tokens.map((token) => (
-            <Item key={token.id} token={token} onRevoke={onRevoke} />
+            <Item key={token.id} token={token} fact={factsOf?.(token) ?? null} onRevoke={onRevoke} />
           ))}
         </ul>
       )}
@@ -58,9 +62,11 @@ export function TokenList({ tokens, onRevoke, ...making }: Props) {
 
 function Item({
   token: { id, name, scopes, expires_at: expires, last_used_at: used, owner },
+  fact,
   onRevoke,
 }: {
   token: ApiToken;
+  fact: string | null;
   onRevoke: Props['onRevoke'];
 }) {
   const { t } = useTranslation('access_tokens');
@@ -78,6 +84,7 @@ function Item({
       <span>
         {[name, owner?.name].filter(Boolean).join(' · ')}
         <small>{list(scopes.map((scope) => t(`scopes.${scope.replace(':', '_')}`)))}</small>
+        {fact && <small>{fact}</small>}
         <small suppressHydrationWarning>
           {[
             used ? t('used', { date: shortDate(used) }) : t('unused'),
@@ -96,9 +103,10 @@ function MakeToken({
   scopes,
   lifetimes,
   withPassword,
+  children,
   onAdd,
   onClose,
-}: Omit<Props, 'tokens' | 'onRevoke'> & { onClose: () => void }) {
+}: Omit<Props, 'tokens' | 'onRevoke' | 'factsOf'> & { onClose: () => void }) {
   const { t } = useTranslation('access_tokens');
   const { errorText } = useErrorText();
   const [chosen, setChosen] = useState<TokenScope[]>([]);
@@ -157,6 +165,7 @@ function MakeToken({
             defaultValue="90"
             options={lifetimes.map((days) => ({ value: String(days), label: t('days', { count: days }) }))}
           />
+          {children}
           {withPassword && (
             <PasswordInput label={t('password')} name="password" autoComplete="current-password" />
           )}
