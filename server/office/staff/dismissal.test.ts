@@ -92,7 +92,7 @@ test('engages a dismissed operator again, without the old password and factors',
     site.db,
   );
   expect(rows.map(({ details }) => details)).toEqual([
-    { before: [], roles: ['writer'] },
+    { before: [], roles: ['writer'], sites_before: null, sites: null },
     { roles: ['writer'], again: true },
   ]);
 });
