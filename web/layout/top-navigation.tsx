@@ -112,16 +112,10 @@ function CoinBadge({ user }: { user: User }) {
 function Bell({ user }: { user: User }) {
   const { t } = useTranslation('common');
   return (
-    <NavLink
-      to="/activity"
-      className={({ isActive }) => clsx(styles['bell'], isActive && styles['here'])}
-      prefetch="intent"
-    >
+    <NavLink to="/activity" className={(state) => clsx(entry(state), styles['bell'])} prefetch="intent">
       <IconBell size={22} aria-hidden="true" />
       <span className="visually-hidden">{t('nav.activity')}</span>
-      <span className={styles['bell-count']}>
-        <Badge count={user.new_activity} label={t('nav.new_activity', { count: user.new_activity })} />
-      </span>
+      <Badge count={user.new_activity} label={t('nav.new_activity', { count: user.new_activity })} />
     </NavLink>
   );
 }
