@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
-import { chat, sent, messageKinds } from './chat/conversations.ts';
+import { chat, message, messageKinds, reactionBody, sent } from './chat/conversations.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { locales } from './lists/locales.ts';
@@ -200,6 +200,18 @@ export const deskCalls = {
     }),
     status: 201,
     reply: sent,
+  },
+  deskReact: {
+    method: 'PUT',
+    path: '/api/admin/desk-reaction',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.react', object: 'body.conversation' },
+    summary: 'React to a message as the fictional profile, or withdraw the reaction with null',
+    body: reactionBody,
+    status: 200,
+    reply: object({ message }),
   },
   deskTyping: {
     // A GET, because only GET calls limit audit entries to one in ten minutes; this one repeats every few

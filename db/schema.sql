@@ -834,6 +834,12 @@ create table messages (
   gift text,
   credits integer default 0 not null,
   created_at timestamp with time zone default app_now() not null,
+  reply_to_id bigint,
+  edited_at timestamp with time zone,
+  former_texts jsonb,
+  sender_reaction text,
+  recipient_reaction text,
+  revision integer default 0 not null,
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'gift'::text, 'deleted'::text]))),
   constraint messages_pkey PRIMARY KEY (conversation_id, id)
 );
@@ -1674,6 +1680,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.excerpt_of(in_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select left(in_text, 160)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_hidden_word(in_member bigint, in_text text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1872,6 +1886,18 @@ AS $function$
     (select s.pool_id from sites s where s.host = '*'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.quote_of(in_conversation bigint, in_message bigint)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(
+    (select json_build_object('id', q.id, 'sender', q.sender_id, 'kind', q.kind, 'text', excerpt_of(q.body))
+      from messages q where q.conversation_id = in_conversation and q.id = in_message),
+    json_build_object('id', in_message, 'sender', null, 'kind', 'deleted', 'text', null));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_activity(in_member bigint, in_kind text, in_key text, in_about bigint, in_details jsonb, in_unread boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -1945,7 +1971,7 @@ begin
         limit budget
     loop
       budget := budget - 1;
-      if said.kind = 'text' and said.body ~ all (in_patterns) then
+      if said.kind in ('text', 'image') and said.body ~ all (in_patterns) then
         found := found + 1;
         return query select one.conversation_id, one.other_id, one.place, said.id, said.sender_id, said.created_at, said.body;
       end if;
@@ -2222,7 +2248,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.store_messages(in_batch json)
- RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean)
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean, quote json)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2242,12 +2268,12 @@ declare
   in_bodies text[];
   in_gifts text[];
   in_images bigint[];
+  in_replies bigint[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
   recipients bigint[];
   names text[];
-  excerpt_length constant int := 160;
   codes text[];
   found_conversations bigint[];
   found_messages bigint[];
@@ -2263,14 +2289,14 @@ declare
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
-      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.price order by b.n),
-      array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
+      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.reply_to order by b.n),
+      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-      in_prices, in_free_limits, in_conversation_limits
+      in_replies, in_prices, in_free_limits, in_conversation_limits
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint,
-        price int, "freeMessages" int, "freeConversations" int))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, price, free_limit, conversation_limit, n);
+        "replyTo" bigint, price int, "freeMessages" int, "freeConversations" int))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, reply_to, price, free_limit, conversation_limit, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -2400,15 +2426,18 @@ begin
   -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
   return query
     with d as (
-      select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
-        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+      select t.*, t.code is null as sent,
+          -- A reference to a message that is not in the conversation, or no longer, is left out.
+          (select q.id from messages q where q.conversation_id = t.conversation and q.id = t.reply_to) as original,
+          case when t.code is null then nextval('messages_id_seq') end as id
+        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_replies,
           codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image,
+        t (sender, recipient, name, client_id, kind, body, gift, image, reply_to,
           code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, n)
     ),
     stored as (
-      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.price, this_moment from d where d.sent
+      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, credits, created_at) overriding system value
+        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.price, this_moment from d where d.sent
     ),
     charged as (
       update members m set
@@ -2435,7 +2464,7 @@ begin
           last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment,
+            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
             case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
           from d
           cross join lateral (values
@@ -2492,7 +2521,8 @@ begin
         coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
         case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
-        coalesce(sides.request in ('waiting', 'veiled'), false)
+        coalesce(sides.request in ('waiting', 'veiled'), false),
+        case when d.original is not null then quote_of(d.conversation, d.original) end
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first

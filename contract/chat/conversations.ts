@@ -40,6 +40,16 @@ export const chatImage = object({
   height: count,
 });
 
+/** The message that a reply refers to; of kind `deleted` also once it is erased. */
+export const quote = object({
+  id,
+  sender: nullable(id),
+  kind: oneOf(messageKinds),
+  text: nullable(Type.String({ description: 'The first 160 characters' })),
+});
+
+export type Quote = Static<typeof quote>;
+
 /** A message as its sender or recipient sees it. A deleted message stays in the list with kind `deleted`. */
 export const message = object({
   id,
@@ -52,6 +62,20 @@ export const message = object({
   gift: nullable(object({ id: Type.String(), credits: count })),
   credits: optional(count),
   created_at: instant,
+  edited_at: optional(instant),
+  quote: optional(quote),
+  reactions: optional(
+    object(
+      { sender: optional(Type.String()), recipient: optional(Type.String()) },
+      { description: 'An emoji of the message’s sender, and one of its recipient' },
+    ),
+  ),
+  revision: optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Number of changes. Of two versions of a message, the higher counts',
+    }),
+  ),
   read: optional(
     Type.Boolean({ description: 'Of my messages: the recipient has read it. Only premium members see this' }),
   ),
@@ -153,9 +177,12 @@ export const sendBody = object({
   client_id: uuid,
   text: optional(text(20_000)),
   gift: optional(text(40)),
+  reply_to: optional(id),
 });
 
 export type SendBody = Static<typeof sendBody>;
+
+export const reactionBody = object({ conversation: id, message: id, emoji: nullable(text(40, 1)) });
 
 export const sent = object({ message, conversation: object({ id }), credits: count });
 
@@ -241,6 +268,26 @@ export const conversationCalls = {
     body: object({ message: id }),
     status: 200,
     reply: ok,
+  },
+  editMessage: {
+    method: 'PUT',
+    path: '/api/message.php',
+    access: 'member',
+    summary: 'Change a text of mine within 15 minutes',
+    limits: [{ name: 'edit', points: 30, seconds: 900, by: 'member' }],
+    body: object({ conversation: id, message: id, text: text(20_000) }),
+    status: 200,
+    reply: object({ message }),
+  },
+  react: {
+    method: 'PUT',
+    path: '/api/message-reaction.php',
+    access: 'member',
+    summary: 'React to a message with an emoji, or withdraw the reaction with null',
+    limits: [{ name: 'react', points: 60, seconds: 60, by: 'member' }],
+    body: reactionBody,
+    status: 200,
+    reply: object({ message }),
   },
   typing: {
     method: 'POST',

@@ -11,6 +11,8 @@ export interface LiveEvents {
    * device.
    */
   message: { message: Message; profile: ProfileCard; unread: number };
+  /** A message was edited, or a reaction to it changed. It may arrive before the message's own event. */
+  message_changed: { message: Message };
   /** A conversation was read up to a message. `by` may be the member, on another device. */
   read: { conversation: number; message: number; by: number };
   typing: { conversation: number; profile: number };

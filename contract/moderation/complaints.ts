@@ -80,6 +80,8 @@ const complaintFile = object({
       kind: oneOf(messageKinds),
       text: nullable(Type.String()),
       created_at: instant,
+      former: list(object({ text: Type.String(), until: instant })),
+      reactions: list(Type.String()),
     }),
   ),
 });

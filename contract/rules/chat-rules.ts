@@ -28,6 +28,14 @@ export const tidyMessage = (text: string): string =>
     .replace(/\n{4,}/g, '\n\n\n')
     .trim();
 
+/** Minutes in which a text can be edited (docs/product.md 10.12). */
+export const EDIT_MINUTES = 15;
+
+/** The reactions that are offered first. */
+export const commonReactions = ['❤️', '😂', '😮', '😢', '👍', '🔥'] as const;
+
+export const isEmoji = (value: string): boolean => /^\p{RGI_Emoji}$/v.test(value);
+
 /** Length in Unicode code points, not UTF-16 code units. The setting `message_length` limits it. */
 export const messageLength = (text: string): number => [...text].length;
 

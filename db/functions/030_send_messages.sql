@@ -16,7 +16,7 @@ returns table (
   n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
   kind text, body text, gift text, image bigint, price int, created_at timestamptz,
   credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean,
-  request boolean)
+  request boolean, quote json)
 language plpgsql
 -- Forces index lookups per message, because the statistics of a young database lead to worse plans.
 set plan_cache_mode = force_generic_plan
@@ -38,12 +38,12 @@ declare
   in_bodies text[];
   in_gifts text[];
   in_images bigint[];
+  in_replies bigint[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
   recipients bigint[];
   names text[];
-  excerpt_length constant int := 160;
   codes text[];
   found_conversations bigint[];
   found_messages bigint[];
@@ -59,14 +59,14 @@ declare
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
-      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.price order by b.n),
-      array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
+      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.reply_to order by b.n),
+      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-      in_prices, in_free_limits, in_conversation_limits
+      in_replies, in_prices, in_free_limits, in_conversation_limits
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint,
-        price int, "freeMessages" int, "freeConversations" int))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, price, free_limit, conversation_limit, n);
+        "replyTo" bigint, price int, "freeMessages" int, "freeConversations" int))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, reply_to, price, free_limit, conversation_limit, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -196,15 +196,18 @@ begin
   -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
   return query
     with d as (
-      select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
-        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+      select t.*, t.code is null as sent,
+          -- A reference to a message that is not in the conversation, or no longer, is left out.
+          (select q.id from messages q where q.conversation_id = t.conversation and q.id = t.reply_to) as original,
+          case when t.code is null then nextval('messages_id_seq') end as id
+        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_replies,
           codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image,
+        t (sender, recipient, name, client_id, kind, body, gift, image, reply_to,
           code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, n)
     ),
     stored as (
-      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.price, this_moment from d where d.sent
+      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, credits, created_at) overriding system value
+        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.price, this_moment from d where d.sent
     ),
     charged as (
       update members m set
@@ -231,7 +234,7 @@ begin
           last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment,
+            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
             case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
           from d
           cross join lateral (values
@@ -288,7 +291,8 @@ begin
         coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
         case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
-        coalesce(sides.request in ('waiting', 'veiled'), false)
+        coalesce(sides.request in ('waiting', 'veiled'), false),
+        case when d.original is not null then quote_of(d.conversation, d.original) end
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first

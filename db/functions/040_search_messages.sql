@@ -61,7 +61,7 @@ begin
         limit budget
     loop
       budget := budget - 1;
-      if said.kind = 'text' and said.body ~ all (in_patterns) then
+      if said.kind in ('text', 'image') and said.body ~ all (in_patterns) then
         found := found + 1;
         return query select one.conversation_id, one.other_id, one.place, said.id, said.sender_id, said.created_at, said.body;
       end if;

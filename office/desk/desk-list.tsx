@@ -38,7 +38,7 @@ function DeskRow({ row, current, mine }: { row: Row; current: boolean; mine: boo
           <b>{member.name}</b> → {profile.name} · {languages.of(row.language)}
         </span>
         <span className={styles['excerpt']}>
-          {last ? (last.kind === 'text' ? last.text : t(`kind.${last.kind}`)) : t('kind.deleted')}
+          {last ? (last.text ?? t(`kind.${last.kind}`)) : t('kind.deleted')}
         </span>
       </span>
       <span className={styles['state']}>

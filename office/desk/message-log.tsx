@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { CallReply } from '#contract/calls.ts';
+import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ReactButton } from './react-button.tsx';
 import type { DeskHistory } from './use-desk-thread.ts';
 import styles from './desk.module.css';
 
 export function MessageLog({
-  thread: { profile, member },
+  thread,
   history: { messages, pages, hasOlder, hiddenOlder, loadingOlder, loadOlder },
   typing,
 }: {
@@ -16,6 +18,7 @@ export function MessageLog({
   history: DeskHistory;
   typing: boolean;
 }) {
+  const { profile, member } = thread;
   const { t } = useTranslation('office/desk');
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -78,10 +81,30 @@ export function MessageLog({
         hiddenOlder && <p className={styles['note']}>{t('older_hidden')}</p>
       )}
       {messages.map((message) => (
-        <PlainMessage key={message.id} message={message} own={message.sender === profile.id} />
+        <LoggedMessage key={message.id} message={message} thread={thread} />
       ))}
       {typing && <TypingBubble name={member.name} />}
       <div ref={end} />
     </div>
+  );
+}
+
+/** The writer can react to the member's messages. */
+function LoggedMessage({
+  message,
+  thread: { profile, member, mine },
+}: {
+  message: Message;
+  thread: CallReply<'deskThread'>;
+}) {
+  const own = message.sender === profile.id;
+  const canReact = mine && !own && message.kind !== 'deleted';
+  return (
+    <PlainMessage
+      message={message}
+      own={own}
+      profile={member}
+      acts={canReact && <ReactButton message={message} />}
+    />
   );
 }

@@ -87,6 +87,14 @@ function Messages({ messages }: Pick<ComplaintFile, 'messages'>) {
             className={clsx(message.theirs && styles['theirs'], message.subject && styles['subject'])}
           >
             <p>{message.text ?? t(`complaints.kinds.${message.kind}`)}</p>
+            {message.former.map(({ text, until }) => (
+              <p key={until} className={styles['former']}>
+                {t('complaints.former', { when: `${date(until)}, ${time(until)}` })} <q>{text}</q>
+              </p>
+            ))}
+            {message.reactions.length > 0 && (
+              <p>{t('complaints.reactions', { emoji: message.reactions.join(' ') })}</p>
+            )}
             <small>
               {message.subject && <b>{t('complaints.subject')} · </b>}
               {date(message.created_at)}, {time(message.created_at)}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
+import { picture } from '#support/pictures.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
@@ -301,6 +302,41 @@ test('charges an image once, shows it to the two members only, and not to the re
   const text = await send(Buffer.from('not a photo at all'));
   expect([text.status, text.body.error]).toEqual([422, 'photo_unsupported']);
   expect(await site.credits(anna)).toBe(6);
+});
+
+test('sends a picture with words as one message at the price of a picture', async () => {
+  const [anna, bram] = [await site.person({ credits: 10, premium: true }), await site.person()];
+  const content = await picture().jpeg().toBuffer();
+  const send = (text: string) =>
+    anna.call('send', { body: { profile: bram.id, client_id: randomUUID(), text }, file: { content } });
+  const sent = await send('  The view from here ');
+  expect(sent.body).toMatchObject({
+    credits: 8,
+    message: { kind: 'image', text: 'The view from here', image: { status: 'active' }, credits: 2 },
+  });
+  const { messages } = (await open(bram, anna)).body;
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatchObject({ kind: 'image', text: 'The view from here' });
+  expect((await bram.call('chats')).body.chats[0]?.last_message).toMatchObject({
+    kind: 'image',
+    text: 'The view from here',
+  });
+  expect((await bram.call('searchChats', { body: { text: 'view' } })).body.messages).toMatchObject([
+    { message: sent.body.message.id, text: 'The view from here' },
+  ]);
+  expect(
+    (await bram.say(anna, 'Lovely', { reply_to: sent.body.message.id })).body.message.quote,
+  ).toMatchObject({
+    kind: 'image',
+    text: 'The view from here',
+  });
+
+  // The words obey the rules of a text; empty ones are none.
+  expect((await send('x'.repeat(1001))).body).toMatchObject({ error: 'message_too_long' });
+  expect((await send(' \n ')).body.message).toMatchObject({ kind: 'image', text: null });
+  expect(await site.credits(anna)).toBe(6);
+  await anna.call('deleteMessage', { body: { message: sent.body.message.id } });
+  expect((await open(bram, anna)).body.messages[0]).toMatchObject({ kind: 'deleted', text: null });
 });
 
 test('offers gifts with prices, and icebreakers that match interests, language and name', async () => {

@@ -12,7 +12,6 @@ import { refuseUnsendableImage } from './images/refuse-unsendable-image.ts';
 import { storeChatImage } from './images/store-chat-image.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
-import { deleteMessage } from './removal/delete-message.ts';
 import { removeConversation } from './removal/remove-conversation.ts';
 import { searchConversations } from './search/search-conversations.ts';
 import { sendMessage } from './send-message.ts';
@@ -52,11 +51,6 @@ export const chatHandlers = (app: App) =>
       if (file) await refuseUnsendableImage(app, memberId, body, call.host);
       const image = file && (await storeChatImage(app, memberId, body.client_id.toLowerCase(), file.content));
       return sendMessage(app, memberId, { ...body, image }, call.host);
-    },
-
-    async deleteMessage({ body }, { member }) {
-      await deleteMessage(app, member.memberId, body.message);
-      return { ok: true };
     },
 
     async deleteChat({ body }, { member }) {

@@ -5,6 +5,7 @@ import { chatHandlers } from './handlers.ts';
 import { deleteUnsentImages } from './images/delete-unsent-images.ts';
 import { registerChatImageFiles } from './images/http.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
+import { messageHandlers } from './message-handlers.ts';
 import { createMessageTexts } from './message-texts.ts';
 import { chatOfficeHandlers } from './office-handlers.ts';
 import { deleteOldMessages } from './retention.ts';
@@ -14,6 +15,7 @@ import { createEventStreams } from './streams/event-streams.ts';
 import { tables } from './tables.ts';
 
 export { storeChatImage } from './images/store-chat-image.ts';
+export { reactToMessage } from './changes/react-to-message.ts';
 export { icebreakersFor } from './icebreakers.ts';
 export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';
@@ -37,7 +39,7 @@ export const module: Module = {
     ...createMessageTexts(app),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
   }),
-  handlers: (app) => ({ ...chatHandlers(app), ...chatOfficeHandlers(app) }),
+  handlers: (app) => ({ ...chatHandlers(app), ...messageHandlers(app), ...chatOfficeHandlers(app) }),
   routes: registerChatImageFiles,
   jobs: (app) => ({
     'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),

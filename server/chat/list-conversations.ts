@@ -115,7 +115,7 @@ function summaryOf(row: Row, people: Hydrated, shownSince: string): string {
   const card = people.text(row);
   if (!card) return '';
   const at = isoMoment(row.at);
-  const text = row.kind === 'text' && !row.veiled ? row.text : 'null';
+  const text = row.veiled ? 'null' : row.text;
   const last =
     row.said && at > shownSince
       ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}`

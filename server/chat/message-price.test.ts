@@ -34,6 +34,7 @@ test('charges exactly the displayed price, for each kind, number of free message
             text: kind === 'text' ? 'Hi' : null,
             gift: kind === 'gift' ? 'rose' : null,
             image: null,
+            replyTo: null,
             price: full[kind],
             freeMessages: settings.free_messages,
             freeConversations: 100,

@@ -39,9 +39,12 @@ export const createMessageTexts = ({ config }: Pick<App, 'config'>) => ({
   messagePages: new LRUCache<string, MessagePage>({ max: MOST_PAGES, ttl: KEPT_MS }),
 });
 
-/** Over `messages m`. Few messages have an image, so a subquery is cheaper than a join for every row. */
-const messageKey = sql`case when m.image_id is null then concat_ws(':', m.id, m.xmin)
-  else concat_ws(':', m.id, m.xmin, (select picture.xmin from chat_images picture where picture.id = m.image_id)) end`;
+/**
+ * Over `messages m`. Few messages have an image or are replies, so a subquery is cheaper than a join for every row.
+ */
+const messageKey = sql`case when m.image_id is null and m.reply_to_id is null then concat_ws(':', m.id, m.xmin)
+  else concat_ws(':', m.id, m.xmin, (select picture.xmin from chat_images picture where picture.id = m.image_id),
+    (select original.xmin from messages original where original.conversation_id = m.conversation_id and original.id = m.reply_to_id)) end`;
 
 interface Range {
   conversation: RawBuilder<unknown> | number;
@@ -53,7 +56,7 @@ interface Range {
 
 /**
  * The keys of a page as one text, newest first: `id:version` of each message, followed by the version of its
- * image. A row's `xmin` changes with every update (a deleted message, a screened image), so a cached text is
+ * image and of the message that it replies to. A row's `xmin` changes with every update (a deleted or edited message, a reaction, a screened image), so a cached text is
  * valid for its key, and SQL checks on each request who may read it (docs/decisions/0012-member-cards.md). It
  * reads one range of the primary key.
  */
@@ -65,7 +68,7 @@ export const messageKeys = ({
   limit,
 }: Range): RawBuilder<string | null> => sql`(
   select string_agg(${messageKey}, ',') from (
-    select id, xmin, image_id from messages
+    select conversation_id, id, xmin, image_id, reply_to_id from messages
       where conversation_id = ${conversation} and id < ${before} and id > ${above}
         and created_at > (select app_now() - ${visibleDays} * interval '1 day')
       order by id desc limit ${sql.lit(limit)}

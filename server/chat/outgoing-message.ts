@@ -11,10 +11,11 @@ export interface Send {
   text?: string | undefined;
   gift?: string | undefined;
   image?: ChatImage | undefined;
+  reply_to?: number | undefined;
 }
 
 /**
- * Adds the full price to a send. Throws `bad_request`, `message_empty` or `message_too_long` for an invalid
+ * Adds the full price to a send. A picture with words costs as much as one without. Throws `bad_request`, `message_empty` or `message_too_long` for an invalid
  * request.
  */
 export function toOutgoing(
@@ -25,7 +26,8 @@ export function toOutgoing(
 ): OutgoingMessage {
   if ((send.conversation === undefined) === (send.profile === undefined))
     throw new Refusal('bad_request', {}, { conversation: 'required' });
-  if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1)
+  // A picture may have words; anything else is one kind of content.
+  if (send.gift !== undefined && (send.text !== undefined || send.image))
     throw new Refusal('bad_request', {}, { text: 'unknown' });
   // The full price of each kind. `store_messages` decides under the sender's lock whether a free message is
   // left.
@@ -40,8 +42,18 @@ export function toOutgoing(
     text: null,
     gift: null,
     image: null,
+    replyTo: send.reply_to ?? null,
   };
-  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: prices.image };
+  if (send.image) {
+    const words = tidyMessage(send.text ?? '');
+    return {
+      ...common,
+      kind: 'image',
+      image: send.image.id,
+      text: words === '' ? null : checkedText(words, settings.message_length),
+      price: prices.image,
+    };
+  }
   if (send.gift !== undefined)
     return { ...common, kind: 'gift', gift: send.gift, price: giftCredits ?? prices.gift };
   return {
@@ -52,7 +64,7 @@ export function toOutgoing(
   };
 }
 
-function checkedText(given: string, limit: number): string {
+export function checkedText(given: string, limit: number): string {
   const text = tidyMessage(given);
   if (text === '') throw refuse('message_empty');
   if (messageLength(text) > limit) throw refuse('message_too_long', { limit });

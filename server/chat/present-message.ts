@@ -1,4 +1,4 @@
-import type { Message, MessageKind } from '#contract/chat/conversations.ts';
+import type { Message, MessageKind, Quote } from '#contract/chat/conversations.ts';
 import type { PhotoStatus } from '#contract/photos/photo.ts';
 import type { ChatImageAddresses } from './images/image-addresses.ts';
 
@@ -12,6 +12,11 @@ export interface MessageRow {
   gift: string | null;
   credits: number;
   created_at: Date;
+  edited_at: Date | null;
+  sender_reaction: string | null;
+  recipient_reaction: string | null;
+  revision: number;
+  quote: Quote | null;
   image: { id: number; status: PhotoStatus; width: number; height: number } | null;
 }
 
@@ -33,12 +38,30 @@ export function presentMessage(
     sender: row.sender_id,
     ...(own && { client_id: row.client_id }),
     kind: row.kind,
-    text: row.kind === 'text' ? row.body : null,
+    text: row.body,
     image: row.kind === 'image' && row.image ? presentImage(row.image, own, addresses) : null,
     gift: row.kind === 'gift' && row.gift ? { id: row.gift, credits: row.credits } : null,
     ...(own && { credits: row.credits }),
     created_at: row.created_at.toISOString(),
+    ...changesOf(row),
     ...(own && readTo !== null && { read: row.id <= readTo }),
+  };
+}
+
+function changesOf({
+  edited_at,
+  quote,
+  revision,
+  sender_reaction: sender,
+  recipient_reaction: recipient,
+}: MessageRow) {
+  return {
+    ...(edited_at && { edited_at: edited_at.toISOString() }),
+    ...(quote && { quote }),
+    ...((sender ?? recipient) && {
+      reactions: { ...(sender && { sender }), ...(recipient && { recipient }) },
+    }),
+    ...(revision > 0 && { revision }),
   };
 }
 

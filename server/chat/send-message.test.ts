@@ -256,6 +256,7 @@ test('stores a message and its notification job together or not at all, even if 
     text: 'Hi',
     gift: null,
     image: null,
+    replyTo: null,
     price: 0,
     freeMessages: 5,
     freeConversations: 5,

@@ -6,6 +6,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { announceMessage } from './announce.ts';
 import { giftPrice } from './gifts/gifts.ts';
+import { messageRow } from './messages.ts';
 import { refusalFor, toOutgoing, type Send } from './outgoing-message.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
 import type { SendQueue } from './send-queue.ts';
@@ -38,7 +39,10 @@ export async function sendMessage(
   const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
-  const row = toRow(sender, outgoing, stored, send.image);
+  // The repeated message may have been edited or deleted since.
+  const row =
+    (stored.repeated && (await messageRow(app.db, stored.conversation, stored.message))) ||
+    toRow(sender, outgoing, stored, send.image);
   if (!stored.repeated) {
     void announceMessage(app, sender, stored, row);
     if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
@@ -102,6 +106,11 @@ function toRow(
     gift: stored.gift,
     credits: stored.price,
     created_at: stored.created_at,
+    edited_at: null,
+    sender_reaction: null,
+    recipient_reaction: null,
+    revision: 0,
+    quote: stored.quote,
     image: image ?? null,
   };
 }

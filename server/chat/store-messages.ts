@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Db } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { queuedNotification } from './message-notification.ts';
 
 /**
- * A message to store, to one of the sender's conversations or to a profile, with either text, gift or image.
+ * A message to store, to one of the sender's conversations or to a profile, with a text, a gift, or an image and the text below it.
  * The database function `store_messages` reads it by these names. Strings must be well-formed, because one
  * that PostgreSQL refuses would refuse the whole batch.
  */
@@ -18,6 +19,7 @@ export interface OutgoingMessage {
   text: string | null;
   gift: string | null;
   image: number | null;
+  replyTo: number | null;
   price: number;
   freeMessages: number;
   freeConversations: number;
@@ -61,6 +63,7 @@ export interface StoredMessage {
   recipient_fictional: boolean;
   /** The message is among the recipient's requests, who is not told of it. */
   request: boolean;
+  quote: Quote | null;
 }
 
 const store = prepared<{ batch: string }, StoredMessage & { queued: number }>(

@@ -27,6 +27,8 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
       'unanswered',
     ],
     search_messages: [],
+    excerpt_of: [],
+    quote_of: [],
   },
   personal: [
     {
@@ -67,7 +69,8 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     // Messages from others that the member can still read, without removed and deleted ones.
     const content = async () => {
       const { rows } = await sql<Record<string, unknown>>`
-        select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.created_at
+        select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.created_at,
+          m.edited_at, m.reply_to_id, m.recipient_reaction as own_reaction
         from participants side join messages m on m.conversation_id = side.conversation_id and m.id > side.cleared_to_id
           join profiles p on p.id = m.sender_id
         where side.member_id = ${memberId} and (not side.hidden or side.request in ('waiting', 'veiled')) and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(

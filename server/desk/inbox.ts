@@ -100,7 +100,7 @@ export async function waitingConversations(
           waiting_since: row.since.toISOString(),
           returned: row.returned,
           writers_from: row.writers_from,
-          last_message: row.kind && { kind: row.kind, text: row.kind === 'text' ? row.body : null },
+          last_message: row.kind && { kind: row.kind, text: row.body },
           claimed_by: row.writer && row.writer_name ? { id: row.writer, name: row.writer_name } : null,
         },
       ];

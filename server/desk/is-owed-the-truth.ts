@@ -6,7 +6,7 @@ const LOOK_BACK = 12;
 
 export async function isOwedTheTruth(db: Db, conversation: number, profile: number): Promise<boolean> {
   const { rows } = await sql<{ sender_id: number; body: string }>`
-    select sender_id, body from messages where conversation_id = ${conversation} and kind = 'text' and body is not null
+    select sender_id, body from messages where conversation_id = ${conversation} and body is not null
       order by id desc limit ${LOOK_BACK}`.execute(db);
   for (const { sender_id, body } of rows) {
     if (sender_id !== profile && asksIfReal(body)) return true;

@@ -54,7 +54,7 @@ export async function openDeskStream(
       if (name === 'typing' && (data as { profile: number }).profile === member_id)
         write('typing', { conversation });
       if (
-        name === 'message' &&
+        (name === 'message' || name === 'message_changed') &&
         (data as { message: { conversation: number } }).message.conversation === conversation
       )
         write('message', { conversation });

@@ -182,7 +182,8 @@ async function messageEvidence(
   const found = rows[0];
   if (!found) throw refuse('not_found');
   const around = await sql<NonNullable<Evidence['message']>['messages'][number]>`
-    select id, sender_id, kind, body, gift, created_at, (select storage_key from chat_images where chat_images.id = image_id) as folder from (
+    select id, sender_id, kind, body, gift, created_at, former_texts as former,
+        json_build_object('sender', sender_reaction, 'recipient', recipient_reaction) as reactions, (select storage_key from chat_images where chat_images.id = image_id) as folder from (
       (select * from messages where conversation_id = ${found.conversation} and id <= ${id} order by id desc limit ${CONTEXT + 1})
       union all
       (select * from messages where conversation_id = ${found.conversation} and id > ${id} order by id limit ${CONTEXT})

@@ -140,13 +140,15 @@ export async function complaintFile(
 }
 
 const messagesOf = ({ id, sender, messages }: NonNullable<Evidence['message']>) =>
-  messages.map(({ id: each, sender_id, kind, body, gift, created_at }) => ({
+  messages.map(({ id: each, sender_id, kind, body, gift, created_at, former, reactions }) => ({
     id: each,
     theirs: sender_id === sender,
     subject: each === id,
     kind,
     text: body ?? gift,
     created_at: new Date(created_at).toISOString(),
+    former: former?.map(({ text, until }) => ({ text, until: new Date(until).toISOString() })) ?? [],
+    reactions: [reactions?.sender, reactions?.recipient].filter((emoji) => typeof emoji === 'string'),
   }));
 
 /**

@@ -81,6 +81,21 @@ test('shows the operator a visitor’s name and where the content is', async () 
   });
 });
 
+test('shows the texts of a message before its edits, and the reactions to it', async () => {
+  const { anna, bram, message, conversation } = await talk();
+  await bram.must('editMessage', { body: { conversation, message, text: 'Have a nice evening' } });
+  await anna.must('react', { body: { conversation, message, emoji: '😢' } });
+  const id = await complain(anna, { profile: bram.memberId, message });
+  expect((await operator.must('adminComplaint', { query: { id } })).messages).toMatchObject([
+    {
+      id: message,
+      text: 'Have a nice evening',
+      former: [{ text: 'You will be sorry', until: expect.any(String) }],
+      reactions: ['😢'],
+    },
+  ]);
+});
+
 test('keeps the profile’s name of a member who types another one', async () => {
   const anna = await plantWithBrowser(app, { name: 'Annelies' });
   const id = await complain(anna, { name: 'Somebody else' });

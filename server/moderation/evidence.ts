@@ -25,6 +25,9 @@ export interface Evidence {
       body: string | null;
       gift: string | null;
       created_at: string;
+      /** The texts before each edit, absent from older complaints. */
+      former?: { text: string; until: string }[] | null;
+      reactions?: { sender: string | null; recipient: string | null };
       folder: string | null;
     }[];
   };

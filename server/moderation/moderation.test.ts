@@ -62,6 +62,7 @@ test('waits before a block for a first message that is being stored, and deletes
     text: 'Hi',
     gift: null,
     image: null,
+    replyTo: null,
     price: 0,
     freeMessages: 5,
     freeConversations: 2,

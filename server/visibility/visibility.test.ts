@@ -222,6 +222,17 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
         return seenBy(
           await viewer.call('send', { body: { profile: other, client_id: randomUUID(), text: 'Hello' } }),
         );
+      case 'react': {
+        const { rows } = await sql<{ conversation: number; message: number }>`
+          select m.conversation_id as conversation, m.id as message from participants side
+            join messages m on m.conversation_id = side.conversation_id where side.member_id = ${viewer.memberId}`.execute(
+          app.db,
+        );
+        const [said] = rows;
+        if (!said) return 'no';
+        const answer = await viewer.call('react', { body: { ...said, emoji: '❤️' } });
+        return answer.body.error === 'request_open' ? 'no' : seenBy(answer);
+      }
       case 'like mail':
         return told('mail', LIKE_NOTIFICATION, { liker: other, liked: viewer.memberId, match: false });
       case 'like push':

@@ -1,82 +1,153 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { GiftBubble, MessageContent, MessageMeta, Side } from '#web/messages/plain-message.tsx';
-import type { Unsent } from '#web/session/unsent-db.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconAlert, IconClock, IconFlag, IconRefresh, IconShield, IconTrash } from '#web/ui/icons.ts';
-import { Modal } from '#web/ui/modal.tsx';
-import { toast } from '#web/ui/toasts.tsx';
-import { asDeleted, placeMessage } from './chat-query.ts';
+import {
+  GiftBubble,
+  MessageContent,
+  MessageMeta,
+  QuoteLines,
+  Reactions,
+  Side,
+} from '#web/messages/plain-message.tsx';
+import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
+import { IconAlert, IconClock, IconMoodSmile, IconRefresh, IconReply, IconShield } from '#web/ui/icons.ts';
 import { FileImage } from './file-image.tsx';
 import { useOutbox } from './outbox/outbox.ts';
-import { reportAddress } from './report-address.ts';
 import styles from '#web/messages/bubble.module.css';
 
-interface MessageBubbleProps {
+const EditState = lazy(() => import('./message-acts/edit-state.tsx'));
+
+export interface MessageActs {
+  /** Opens the menu with reactions and actions. */
+  onMenu: (message: Message) => void;
+  onReply: (message: Message) => void;
+}
+
+interface MessageBubbleProps extends MessageActs {
   message: Message;
   own: boolean;
   last: boolean;
   newest: boolean;
   profile: ProfileCard;
   hint?: FraudSign | undefined;
+  /** An edit that the server has not acknowledged. */
+  edit?: UnsentEdit | undefined;
 }
 
 /**
  * A stored message: text, image, gift or the placeholder of a deleted one. URLs in texts do not become links.
  */
-export function MessageBubble({ message, own, last, newest, profile, hint }: MessageBubbleProps) {
+export function MessageBubble(props: MessageBubbleProps) {
+  const { message, own, last, newest, profile, hint, edit } = props;
   const { t } = useTranslation('chat');
   // On touch screens a tap on the message reveals its actions.
   const [touched, setTouched] = useState(false);
-  const hasActions = message.kind !== 'deleted';
+  const acts = message.kind !== 'deleted' && <ActButtons {...props} />;
+  const { quote } = message;
   return (
     <Side own={own} last={last}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys reach the buttons themselves, which show on focus */}
       <div
         className={styles['line']}
+        data-message={message.id}
         data-touched={touched || undefined}
         onClick={() => setTouched(!touched)}
       >
-        {own && hasActions && <DeleteButton message={message} profile={profile.id} />}
-        <MessageContent message={message} own={own} />
-        {!own && hasActions && (
-          <Link
-            to={reportAddress(profile.id, message)}
-            className={styles['act']}
-            aria-label={t('report_message')}
-            title={t('report_message')}
-          >
-            <IconFlag size={17} />
-          </Link>
-        )}
+        {own && acts}
+        <MessageContent
+          message={message}
+          own={own}
+          above={
+            quote &&
+            (quote.kind === 'deleted' ? (
+              <QuoteLines quote={quote} profile={profile} />
+            ) : (
+              <Link to={`?message=${quote.id}`} replace preventScrollReset title={t('quote.jump')}>
+                <QuoteLines quote={quote} profile={profile} />
+              </Link>
+            ))
+          }
+        />
+        {!own && acts}
       </div>
+      <Reactions message={message} own={own} name={profile.name} onPress={() => props.onMenu(message)} />
       {hint && (
         <p className={styles['hint']}>
           <IconShield size={15} aria-hidden="true" />
           {t(`careful.${hint}`)}
         </p>
       )}
-      {(last || newest) && <MessageMeta message={message} own={own} newest={newest} />}
+      {edit ? (
+        <Suspense>
+          <EditState edit={edit} />
+        </Suspense>
+      ) : (
+        (last || newest || message.edited_at) && <MessageMeta message={message} own={own} newest={newest} />
+      )}
     </Side>
   );
 }
 
-export function UnsentBubble({ unsent, last }: { unsent: Unsent; last: boolean }) {
+/** Visible on hover and keyboard focus. */
+function ActButtons({ message, own, onMenu, onReply }: MessageBubbleProps) {
+  const { t } = useTranslation('chat');
+  const menu = (
+    <button
+      type="button"
+      className={styles['act']}
+      aria-haspopup="dialog"
+      aria-label={t('acts.menu')}
+      title={t('acts.menu')}
+      onClick={() => onMenu(message)}
+    >
+      <IconMoodSmile size={19} />
+    </button>
+  );
+  return (
+    <span className={styles['acts']}>
+      {!own && menu}
+      {/* The menu has it for keyboards too. */}
+      <button
+        type="button"
+        className={styles['act']}
+        tabIndex={-1}
+        aria-label={t('acts.reply')}
+        title={t('acts.reply')}
+        onClick={() => onReply(message)}
+      >
+        <IconReply size={19} />
+      </button>
+      {own && menu}
+    </span>
+  );
+}
+
+export function UnsentBubble({
+  unsent,
+  last,
+  profile,
+}: {
+  unsent: UnsentMessage;
+  last: boolean;
+  profile: ProfileCard;
+}) {
   const { t } = useTranslation('chat');
   const outbox = useOutbox();
   const failed = unsent.state === 'failed';
+  const above = unsent.quote && <QuoteLines quote={unsent.quote} profile={profile} />;
   return (
     <Side own last={last || failed}>
       <div className={clsx(styles['line'], failed ? styles['failed'] : styles['sending'])}>
-        {unsent.kind === 'text' && <p className={styles['bubble']}>{unsent.text}</p>}
+        {unsent.kind === 'text' && (
+          <p className={styles['bubble']}>
+            {above}
+            {unsent.text}
+          </p>
+        )}
         {unsent.kind === 'gift' && <GiftBubble gift={unsent.gift} own />}
         {unsent.kind === 'image' && <UnsentImage unsent={unsent} />}
       </div>
@@ -104,84 +175,18 @@ export function UnsentBubble({ unsent, last }: { unsent: Unsent; last: boolean }
   );
 }
 
-function UnsentImage({ unsent }: { unsent: Extract<Unsent, { kind: 'image' }> }) {
+function UnsentImage({ unsent }: { unsent: Extract<UnsentMessage, { kind: 'image' }> }) {
   const { t } = useTranslation('chat');
   const share = Math.round((unsent.progress ?? 0) * 100);
   return (
     <figure className={styles['image']}>
       <FileImage file={unsent.file} alt={t('image.own')} />
+      {unsent.text && <p className={styles['caption']}>{unsent.text}</p>}
       {unsent.state !== 'failed' && (
         <progress className={styles['progress']} max={100} value={share} aria-label={t('image.uploading')}>
           {share}%
         </progress>
       )}
     </figure>
-  );
-}
-
-/**
- * Deletes a message after confirmation, because its credits are not returned. Visible on hover and keyboard
- * focus.
- */
-function DeleteButton({ message, profile }: { message: Message; profile: number }) {
-  const { t } = useTranslation('chat');
-  const queries = useQueryClient();
-  const api = useApi();
-  const { errorText } = useErrorText();
-  const [asking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  // The focused button disappears with the message, so move the focus within the conversation.
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element && document.activeElement === element)
-        element.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
-    };
-  }, []);
-  const remove = useMutation({
-    mutationFn: () => api.call('deleteMessage', { body: { message: message.id } }),
-    onMutate: () => placeMessage(queries, asDeleted(message), profile),
-    onError: (error) => {
-      placeMessage(queries, message, profile);
-      toast('error', errorText(error));
-    },
-  });
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={styles['act']}
-        aria-label={t('delete_message')}
-        title={t('delete_message')}
-        onClick={() => setAsking(true)}
-      >
-        <IconTrash size={17} />
-      </button>
-      <Modal
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('delete_title')}
-        size="s"
-        footer={
-          <>
-            <Button look="quiet" onClick={() => setAsking(false)}>
-              {t('common:cancel')}
-            </Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                setAsking(false);
-                remove.mutate();
-              }}
-            >
-              {t('delete_message')}
-            </Button>
-          </>
-        }
-      >
-        {t('delete_confirm')}
-      </Modal>
-    </>
   );
 }

@@ -83,3 +83,25 @@ test('shows the page with the newest messages even if messages never stop arrivi
   await fetched;
   expect(idsOf(known())).toEqual([1, 2, 3, 4, 5]);
 });
+
+test('keeps an edit that arrives before its message, and shows it in the quotes of it', () => {
+  const { queries, known } = open();
+  const edited = { ...message(3), text: 'edited', revision: 1 };
+  placeMessage(queries, edited, 7);
+  expect(known().at(-1)).toMatchObject({ id: 3, text: 'edited' });
+  placeMessage(queries, message(3), 7);
+  expect(known().at(-1)).toMatchObject({ id: 3, text: 'edited' });
+
+  placeMessage(queries, { ...message(4), quote: { id: 3, sender: 7, kind: 'text', text: 'edited' } }, 7);
+  placeMessage(queries, { ...message(3), text: 'edited again', revision: 2 });
+  expect(known().at(-1)?.quote?.text).toBe('edited again');
+  placeMessage(queries, asDeleted({ ...message(3), revision: 3 }));
+  expect(known().at(-1)?.quote).toMatchObject({ kind: 'deleted', text: null });
+});
+
+test('leaves a changed message of an older page to that page', () => {
+  const { queries, query, known } = open();
+  queries.setQueryData(query.queryKey, { ...chat([message(5)]), has_more: true });
+  placeMessage(queries, { ...message(2), text: 'edited', revision: 1 });
+  expect(idsOf(known())).toEqual([5]);
+});

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Chat, Message } from '#contract/chat/conversations.ts';
+import type { Chat, Message, Quote } from '#contract/chat/conversations.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { apiOf, callQuery, fetchCurrent } from '#web/session/query-client.ts';
@@ -109,16 +109,34 @@ export function changeChat(
   }
 }
 
-/** Inserts or replaces a message, because both events and responses may deliver it. */
-export function placeMessage(queries: QueryClient, message: Message, profile: number) {
+const revisionOf = ({ revision = 0 }: Message) => revision;
+
+/** The messages with another version of one of them, and with its text where others quote it. */
+function withVersion(messages: readonly Message[], message: Message): Message[] {
+  const { id, sender, kind, text } = message;
+  return messages.map((other) => {
+    if (other.id === id) {
+      // Left out of a message without them.
+      const none = { quote: undefined, reactions: undefined, edited_at: undefined };
+      return { ...other, ...none, ...message, read: message.read || other.read };
+    }
+    return other.quote?.id === id ? { ...other, quote: { id, sender, kind, text } } : other;
+  });
+}
+
+/**
+ * Inserts or replaces a message, because both events and responses may deliver it, in any order: an earlier version
+ * changes nothing. Messages before the loaded ones are left to their page.
+ */
+export function placeMessage(queries: QueryClient, message: Message, profile?: number) {
   changeChat(queries, { conversation: message.conversation, profile }, (chat) => {
-    const known = chat.messages.some(({ id }) => id === message.id);
-    const messages = known
-      ? chat.messages.map((other) =>
-          other.id === message.id ? { ...other, ...message, read: message.read || other.read } : other,
-        )
-      : [...chat.messages, message].toSorted((a, b) => a.id - b.id);
-    const spent = known ? 0 : (message.credits ?? 0);
+    const known = chat.messages.find(({ id }) => id === message.id);
+    if (known && revisionOf(known) > revisionOf(message)) return chat;
+    const changed = withVersion(chat.messages, message);
+    if (known || (chat.has_more && message.id < (chat.messages[0]?.id ?? 0)))
+      return { ...chat, messages: changed };
+    const messages = [...changed, message].toSorted((a, b) => a.id - b.id);
+    const spent = message.credits ?? 0;
     const conversation = chat.conversation ?? {
       id: message.conversation,
       last_message_at: null,
@@ -142,7 +160,10 @@ export const asDeleted = (message: Message): Message => ({
   text: null,
   image: null,
   gift: null,
+  reactions: undefined,
 });
+
+export const quoteOf = ({ id, sender, kind, text }: Message): Quote => ({ id, sender, kind, text });
 
 export function changeSummary(
   queries: QueryClient,

@@ -9,6 +9,7 @@ import { useDraft } from '#web/session/draft.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { PageHead } from '#web/ui/page.tsx';
+import type { Attached } from './attached.ts';
 import { type ChatTarget, chatQuery, loadBackTo, loadOlder } from './chat-query.ts';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -58,6 +59,7 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
   const unsent = useUnsent(profile.id);
   const typing = useTyping(profile.id);
   const [draft, setDraft] = useDraft(member.id, profile.id);
+  const { attached, attach, ...field } = useAttached(draft, setDraft);
   const [images, setImages] = useState<File[]>([]);
   const older = useCallback(() => loadOlder(queries, target), [queries, target]);
   useLiveConversation(target, chat);
@@ -97,13 +99,21 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
       ) : empty ? (
         <EmptyConversation profile={profile} typing={typing} onChoose={setDraft} />
       ) : (
-        <MessageList chat={chat} unsent={unsent} typing={typing} onOlder={older} sought={sought} />
+        <MessageList
+          chat={chat}
+          unsent={unsent}
+          typing={typing}
+          onOlder={older}
+          sought={sought}
+          onAttach={attach}
+        />
       )}
       <Bars chat={chat} isRequest={isRequest} hasWritten={hasWritten} />
       <Composer
         chat={chat}
-        draft={draft}
-        onDraft={setDraft}
+        {...field}
+        attached={attached}
+        onAttach={attach}
         images={images}
         onImages={setImages}
         takeImages={takeImages}
@@ -121,6 +131,20 @@ function Bars({ chat, isRequest, hasWritten }: { chat: Chat; isRequest: boolean;
       {hasWritten && <PushOffer name={chat.profile.name} />}
     </Suspense>
   );
+}
+
+/** The message that is replied to or edited. An edit has a text of its own, and the draft waits meanwhile. */
+function useAttached(draft: string, onDraft: (text: string) => void) {
+  const [attached, setAttached] = useState<Attached | null>(null);
+  const [editText, setEditText] = useState('');
+  return {
+    attached,
+    attach(next: Attached | null) {
+      setAttached(next);
+      if (next?.as === 'edit') setEditText(next.message.text ?? '');
+    },
+    ...(attached?.as === 'edit' ? { draft: editText, onDraft: setEditText } : { draft, onDraft }),
+  };
 }
 
 /**

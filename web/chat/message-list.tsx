@@ -1,4 +1,7 @@
 import {
+  lazy,
+  type PointerEvent as ReactPointerEvent,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -9,24 +12,28 @@ import {
   type ComponentType,
   type RefObject,
 } from 'react';
-import type { Chat } from '#contract/chat/conversations.ts';
+import type { Chat, Message } from '#contract/chat/conversations.ts';
 import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { TypingBubble } from '#web/messages/plain-message.tsx';
+import { closestToTarget } from '#web/page/closest.ts';
 import type { Unsent } from '#web/session/unsent-db.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MessageBubble, UnsentBubble } from './bubble.tsx';
+import type { Attached } from './attached.ts';
+import { type MessageActs, MessageBubble, UnsentBubble } from './bubble.tsx';
 import { type Row, rowsOf } from './message-rows.ts';
 import type { RowPlaces, RowsProps } from './row-places.ts';
 import { StillRows } from './still-rows.tsx';
 import { useFraudHints } from './use-fraud-hints.ts';
 import styles from './message-list.module.css';
+
+const MessageMenu = lazy(() => import('./message-acts/message-menu.tsx'));
 
 /** Distance from the top, in pixels, at which older messages are loaded. */
 const NEAR_TOP = 600;
@@ -48,9 +55,10 @@ interface MessageListProps {
   typing: boolean;
   onOlder: () => Promise<void>;
   sought: { message: number } | null;
+  onAttach: (attached: Attached) => void;
 }
 
-export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageListProps) {
+export function MessageList({ chat, unsent, typing, onOlder, sought, onAttach }: MessageListProps) {
   const { t } = useTranslation('chat');
   const member = useMember();
   const { sameDay } = useFormats();
@@ -86,6 +94,8 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
 
   const hints = useFraudHints(chat);
 
+  const { menu, onMenu, onReply, onTouch } = useActs(chat, onAttach);
+
   const Rows = virtual.Rows ?? StillRows;
   return (
     <div className={styles['place']}>
@@ -95,6 +105,7 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
         role="log"
         aria-label={t('messages', { name: chat.profile.name })}
         tabIndex={0}
+        onPointerDown={onTouch}
       >
         <Rows
           ref={places}
@@ -103,9 +114,10 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
           found={found}
           start={chat.has_more ? START.older : chat.hidden_older ? START.hidden : START.none}
           above={<Start chat={chat} loading={loading} />}
-          show={(row) => <RowView row={row} chat={chat} hints={hints} />}
+          show={(row) => <RowView row={row} chat={chat} hints={hints} onMenu={onMenu} onReply={onReply} />}
         />
       </div>
+      {menu}
       {awayFromEnd && (
         <div className={styles['newest']}>
           <IconButton label={t('to_newest')} look="float" onClick={toEnd}>
@@ -116,6 +128,34 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
       )}
     </div>
   );
+}
+
+/** Opens the menu of a message, or attaches it to the composer, by its buttons or by touch. */
+function useActs(chat: Chat, onAttach: (attached: Attached) => void) {
+  const [opened, setOpened] = useState<Message | null>(null);
+  const onReply = (message: Message) => onAttach({ as: 'reply', message });
+  return {
+    onMenu: setOpened,
+    onReply,
+    onTouch({ nativeEvent: event }: ReactPointerEvent) {
+      const line = event.pointerType === 'mouse' ? null : closestToTarget(event, '[data-message]');
+      const message = chat.messages.find(({ id }) => String(id) === line?.dataset['message']);
+      if (line && message && message.kind !== 'deleted')
+        void import('./message-acts/follow-touch.ts').then(({ followTouch }) =>
+          followTouch(event, line, { onHold: () => setOpened(message), onSwipe: () => onReply(message) }),
+        );
+    },
+    menu: opened && (
+      <Suspense>
+        <MessageMenu
+          message={chat.messages.find(({ id }) => id === opened.id) ?? opened}
+          profile={chat.profile}
+          onClose={() => setOpened(null)}
+          onAttach={onAttach}
+        />
+      </Suspense>
+    ),
+  };
 }
 
 /**
@@ -256,7 +296,8 @@ function RowView({
   row,
   chat: { profile },
   hints,
-}: {
+  ...acts
+}: MessageActs & {
   row: Row;
   chat: Chat;
   hints: ReadonlyMap<number, FraudSign>;
@@ -266,7 +307,7 @@ function RowView({
     <>
       {row.day && <Day at={row.day} />}
       {row.type === 'unsent' ? (
-        <UnsentBubble unsent={row.unsent} last={row.last} />
+        <UnsentBubble unsent={row.unsent} last={row.last} profile={profile} />
       ) : (
         <MessageBubble
           message={row.message}
@@ -275,6 +316,8 @@ function RowView({
           newest={row.newest}
           profile={profile}
           hint={hints.get(row.message.id)}
+          edit={row.edit}
+          {...acts}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/chat/conversations.ts';
-import type { Unsent } from '#web/session/unsent-db.ts';
+import type { Unsent, UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
 
 /** Position of a bubble within a group of one sender's messages. Only the last has a tail and a time. */
 interface Place {
@@ -12,8 +12,14 @@ interface Place {
   day: string | null;
 }
 export type Row =
-  | ({ key: string; type: 'message'; message: Message; newest: boolean } & Place)
-  | ({ key: string; type: 'unsent'; unsent: Unsent } & Place)
+  | ({
+      key: string;
+      type: 'message';
+      message: Message;
+      newest: boolean;
+      edit: UnsentEdit | undefined;
+    } & Place)
+  | ({ key: string; type: 'unsent'; unsent: UnsentMessage } & Place)
   | { key: string; type: 'typing' };
 
 const TOGETHER_MS = 5 * 60_000;
@@ -32,15 +38,17 @@ export function rowsOf(
   const together = (a: Entry, b: Entry) =>
     a.own === b.own && Date.parse(b.at) - Date.parse(a.at) < TOGETHER_MS && sameDay(a.at, b.at);
   const sent = new Set(messages.map(({ client_id }) => client_id));
+  const edits = new Map(unsent.flatMap((each) => (each.kind === 'edit' ? [[each.message.id, each]] : [])));
   const all = [
     ...messages.map((message) => ({
-      message,
+      message: edits.has(message.id) ? { ...message, text: edits.get(message.id)?.text ?? null } : message,
+      edit: edits.get(message.id),
       own: message.sender === member,
       at: message.created_at,
       key: message.client_id ?? `m${message.id}`,
     })),
     ...unsent
-      .filter(({ client_id }) => !sent.has(client_id))
+      .filter((each): each is UnsentMessage => each.kind !== 'edit' && !sent.has(each.client_id))
       .map((waiting) => ({ unsent: waiting, own: true, at: waiting.created_at, key: waiting.client_id })),
   ];
   const newest = all.findLast(({ own }) => own);
@@ -54,7 +62,14 @@ export function rowsOf(
     };
     rows.push(
       'message' in entry
-        ? { key: entry.key, type: 'message', message: entry.message, newest: entry === newest, ...place }
+        ? {
+            key: entry.key,
+            type: 'message',
+            message: entry.message,
+            edit: entry.edit,
+            newest: entry === newest,
+            ...place,
+          }
         : { key: entry.key, type: 'unsent', unsent: entry.unsent, ...place },
     );
   });

@@ -27,6 +27,7 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
     placeMessage(queries, message, profile.id);
     if (message.sender === profile.id) markSeen();
   });
+  useLiveEvent('message_changed', ({ message }) => placeMessage(queries, message));
   useLiveEvent('read', ({ conversation: id, message, by }) => {
     if (id !== conversation?.id || by === member.id) return;
     changeChat(queries, { conversation: id }, (known) => ({

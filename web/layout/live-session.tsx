@@ -75,6 +75,7 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });
   });
   useLiveEvent('message', (event) => placeMessage(queries, event));
+  useLiveEvent('message_changed', (event) => changeExcerpt(queries, event));
   const refetch = (...whats: string[]) => {
     for (const what of whats) void queries.invalidateQueries({ queryKey: [what] });
   };
@@ -111,6 +112,22 @@ function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['mes
     ...known,
     chats: [moved, ...known.chats.filter((other) => other !== chat)],
   });
+}
+
+/** The newest message of a conversation was edited. */
+function changeExcerpt(queries: QueryClient, { message: { id, kind, text } }: LiveEvents['message_changed']) {
+  queries.setQueryData(
+    chatsQuery.queryKey,
+    (known) =>
+      known && {
+        ...known,
+        chats: known.chats.map((chat) =>
+          chat.last_message && chat.last_message.id === id
+            ? { ...chat, last_message: { ...chat.last_message, kind, text } }
+            : chat,
+        ),
+      },
+  );
 }
 
 function PageHidden() {

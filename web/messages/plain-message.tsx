@@ -1,21 +1,36 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
-import type { Message } from '#contract/chat/conversations.ts';
-import { isGift } from '#contract/rules/chat-rules.ts';
-import { GiftDrawing } from '#web/drawings/gift-drawing.tsx';
-import { useGiftName } from '#web/drawings/use-gifts.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Message, Quote } from '#contract/chat/conversations.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconCheck, IconChecks, IconCoins, IconPhoto } from '#web/ui/icons.ts';
-import { Modal } from '#web/ui/modal.tsx';
+import { useExcerpt } from './use-excerpt.ts';
 import styles from './bubble.module.css';
 
-export function PlainMessage({ message, own }: { message: Message; own: boolean }) {
+const Gift = lazy(() => import('./gift.tsx'));
+const WholeImage = lazy(() => import('./whole-image.tsx'));
+
+interface PlainMessageProps {
+  message: Message;
+  own: boolean;
+  /** The other side of the conversation. */
+  profile: { id: number; name: string };
+  acts?: ReactNode;
+}
+
+export function PlainMessage({ message, own, profile, acts }: PlainMessageProps) {
+  const { quote } = message;
   return (
     <Side own={own} last>
       <div className={styles['line']}>
-        <MessageContent message={message} own={own} />
+        <MessageContent
+          message={message}
+          own={own}
+          above={quote && <QuoteLines quote={quote} profile={profile} />}
+        />
+        {acts}
       </div>
+      <Reactions message={message} own={own} name={profile.name} />
       <MessageMeta message={message} own={own} newest={false} />
     </Side>
   );
@@ -39,6 +54,7 @@ export function MessageMeta({ message, own, newest }: MetaProps) {
       <time dateTime={message.created_at}>
         {showsState ? t(message.read ? 'state.read' : 'state.sent', { time: sentAt }) : sentAt}
       </time>
+      {message.edited_at && message.kind !== 'deleted' && <span>{t('edited')}</span>}
       {showsState && <StateIcon size={15} aria-hidden="true" />}
       {own && !!message.credits && (
         <span className={styles['cost']}>
@@ -51,41 +67,108 @@ export function MessageMeta({ message, own, newest }: MetaProps) {
   );
 }
 
-export function MessageContent({ message, own }: { message: Message; own: boolean }) {
+/** `above` is the quote of a reply. */
+export function MessageContent({
+  message,
+  own,
+  above,
+}: {
+  message: Message;
+  own: boolean;
+  above?: ReactNode;
+}) {
   const { t } = useTranslation('chat');
   if (message.kind === 'deleted')
     return (
       <p className={clsx(styles['bubble'], styles['gone'])}>{t(own ? 'deleted.own' : 'deleted.theirs')}</p>
     );
   if (message.kind === 'gift' && message.gift) return <GiftBubble gift={message.gift.id} own={own} />;
-  if (message.kind === 'image') return <ImageBubble image={message.image} own={own} />;
-  return <p className={styles['bubble']}>{message.text}</p>;
-}
-
-export function GiftBubble({ gift, own }: { gift: string; own: boolean }) {
-  const { t } = useTranslation('chat');
-  const nameOf = useGiftName(!isGift(gift));
+  if (message.kind === 'image') return <ImageBubble message={message} own={own} above={above} />;
   return (
-    <figure className={clsx(styles['bubble'], styles['gift'])}>
-      <GiftDrawing gift={gift} size={112} />
-      <figcaption>{t(own ? 'gift.sent' : 'gift.received', { gift: nameOf(gift) })}</figcaption>
-    </figure>
+    <p className={styles['bubble']}>
+      {above}
+      {message.text}
+    </p>
   );
 }
 
-function ImageBubble({ image, own }: { image: Message['image']; own: boolean }) {
+/** The message that a reply refers to, in two lines. */
+export function QuoteLines({ quote, profile }: { quote: Quote; profile: { id: number; name: string } }) {
+  const { t } = useTranslation('chat');
+  const excerpt = useExcerpt();
+  const { kind, sender } = quote;
+  return (
+    <span className={styles['quote']}>
+      {kind !== 'deleted' && <b>{sender === profile.id ? profile.name : t('quote.own')}</b>}
+      <span>{excerpt(quote)}</span>
+    </span>
+  );
+}
+
+interface ReactionsProps {
+  message: Message;
+  own: boolean;
+  name: string;
+  onPress?: () => void;
+}
+
+/** The emoji of both sides, below a message. */
+export function Reactions({ message: { reactions, kind }, own, name, onPress }: ReactionsProps) {
+  const { t } = useTranslation('chat');
+  if (!reactions || kind === 'deleted') return null;
+  const { sender, recipient } = reactions;
+  const [mine, theirs] = own ? [sender, recipient] : [recipient, sender];
+  const label = [
+    theirs && t('reaction.theirs', { name, emoji: theirs }),
+    mine && t('reaction.own', { emoji: mine }),
+  ].filter(Boolean);
+  const shown = [...new Set([theirs, mine])].join('\u2009');
+  if (!onPress)
+    return (
+      <p className={styles['reactions']} title={label.join(', ')}>
+        {shown}
+      </p>
+    );
+  return (
+    <button type="button" className={styles['reactions']} aria-label={label.join(', ')} onClick={onPress}>
+      {shown}
+    </button>
+  );
+}
+
+export function GiftBubble(props: { gift: string; own: boolean }) {
+  return (
+    <Suspense fallback={<div className={clsx(styles['bubble'], styles['gift'], styles['unloaded'])} />}>
+      <Gift {...props} />
+    </Suspense>
+  );
+}
+
+function ImageBubble({
+  message: { image, text },
+  own,
+  above,
+}: {
+  message: Message;
+  own: boolean;
+  above?: ReactNode;
+}) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
   if (!image?.filename || !image.thumb_filename) {
     return (
       <p className={clsx(styles['bubble'], styles['hidden-image'])}>
         <IconPhoto size={26} aria-hidden="true" />
-        {t(image?.status !== 'refused' ? 'image.inspecting' : own ? 'image.refused_own' : 'image.refused')}
+        <span>
+          {t(image?.status !== 'refused' ? 'image.inspecting' : own ? 'image.refused_own' : 'image.refused')}
+          {text && <span className={styles['words']}>{text}</span>}
+        </span>
       </p>
     );
   }
   return (
     <figure className={styles['image']}>
+      {above}
       <button
         type="button"
         aria-label={t('image.open')}
@@ -101,16 +184,13 @@ function ImageBubble({ image, own }: { image: Message['image']; own: boolean }) 
           decoding="async"
         />
       </button>
+      {text && <p className={styles['caption']}>{text}</p>}
       {image.status === 'inspecting' && <figcaption>{t('image.inspecting_own')}</figcaption>}
-      <Modal open={open} onClose={() => setOpen(false)} title={t('image.open')} hideTitle size="l">
-        <img
-          className={styles['whole']}
-          src={image.filename}
-          alt={t(own ? 'image.own' : 'image.theirs')}
-          width={image.width}
-          height={image.height}
-        />
-      </Modal>
+      {open && (
+        <Suspense>
+          <WholeImage image={image} own={own} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </figure>
   );
 }

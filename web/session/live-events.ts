@@ -10,6 +10,7 @@ type Envelope = { [K in LiveEventName]: EnvelopeOf<K> }[LiveEventName];
 
 const handlers: { [K in LiveEventName]: Set<Handler<K>> } = {
   message: new Set(),
+  message_changed: new Set(),
   read: new Set(),
   typing: new Set(),
   like: new Set(),

@@ -1,11 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { persistentStorage } from './browser-storage.ts';
 
 export type UnsentContent =
-  | { kind: 'text'; text: string }
-  | { kind: 'gift'; gift: string }
-  | { kind: 'image'; file: Blob };
+  | (Reply &
+      (
+        | { kind: 'text'; text: string }
+        | { kind: 'gift'; gift: string }
+        | { kind: 'image'; file: Blob; text?: string | undefined }
+      ))
+  | { kind: 'edit'; message: { id: number; conversation: number }; text: string };
+
+interface Reply {
+  quote?: Quote | undefined;
+}
 
 export interface UnsentState {
   state: 'waiting' | 'sending' | 'failed';
@@ -25,6 +34,10 @@ export type Unsent = UnsentContent &
     profile: number;
     created_at: string;
   };
+
+/** An edit is not a row of the conversation; it changes the row of its message. */
+export type UnsentEdit = Extract<Unsent, { kind: 'edit' }>;
+export type UnsentMessage = Exclude<Unsent, { kind: 'edit' }>;
 
 interface UnsentSchema extends DBSchema {
   messages: { key: string; value: Unsent };

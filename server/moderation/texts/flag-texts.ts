@@ -32,7 +32,7 @@ export async function flagTexts(app: Pick<App, 'db'>): Promise<void> {
     select m.id, m.sender_id as sender, m.body from (select id, created_at from conversations order by id desc limit 5000) c
       join lateral (select * from messages where conversation_id = c.id order by id limit 1) m on true
       join profiles p on p.id = m.sender_id and p.kind = 'member'
-      where c.created_at > app_now() - ${WITHIN}::interval and m.kind = 'text'`.execute(app.db);
+      where c.created_at > app_now() - ${WITHIN}::interval and m.body is not null`.execute(app.db);
   for (const { id, sender, body } of messages)
     await flag(app.db, sender, 'first_message', body, { message: id });
 }

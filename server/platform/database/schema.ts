@@ -628,11 +628,17 @@ export interface Messages {
   conversation_id: number;
   created_at: Generated<Timestamp>;
   credits: Generated<number>;
+  edited_at: Timestamp | null;
+  former_texts: Json | null;
   gift: string | null;
   id: Generated<number>;
   image_id: number | null;
   kind: string;
+  recipient_reaction: string | null;
+  reply_to_id: number | null;
+  revision: Generated<number>;
   sender_id: number;
+  sender_reaction: string | null;
 }
 
 export interface Networks {

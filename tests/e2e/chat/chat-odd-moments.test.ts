@@ -185,7 +185,8 @@ test('keeps the draft when the other member deletes a message', async () => {
   await field(two).pressSequentially('Ik zie net');
   await log(one).getByText('Bram is aan het typen').waitFor({ state: 'attached' });
   await said(one, 'Oeps, verkeerd').hover();
-  await log(one).getByRole('button', { name: 'Bericht verwijderen' }).last().click();
+  await log(one).getByRole('button', { name: 'Reageren en meer' }).last().click();
+  await one.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
   await one.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
   await log(two).getByText('Dit bericht is verwijderd').last().waitFor();
   expect(await field(two).inputValue()).toBe('Ik zie net');

@@ -188,7 +188,8 @@ test('syncs two tabs of one member, and deletes a message on both sides', async 
   await log(two).getByText('Uit het eerste tabblad').waitFor();
 
   await log(tab).getByText('Uit het eerste tabblad').hover();
-  await log(tab).getByRole('button', { name: 'Bericht verwijderen' }).last().click();
+  await log(tab).getByRole('button', { name: 'Reageren en meer' }).last().click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
   await log(two).getByText('Dit bericht is verwijderd').last().waitFor();
   await log(other).getByText('Je hebt dit bericht verwijderd').last().waitFor();

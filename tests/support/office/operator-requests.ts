@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '#contract/calls.ts';
 import { ownLineId } from '#contract/chat/gifts.ts';
+import { itemAt } from '#contract/must.ts';
 import type { testApp } from '../app.ts';
 import type { Client, Input } from '../client.ts';
 import { plant } from '../members.ts';
@@ -131,6 +132,11 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
         text: 'Good evening',
       },
     }),
+    deskReact: async (operator) => {
+      const conversation = await waitingConversation(operator);
+      const { chat } = await operator.must('deskThread', { query: { conversation } });
+      return { body: { conversation, message: itemAt(chat.messages, 0).id, emoji: '❤️' } };
+    },
     deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
     deskFigures: async () => ({}),
     fictionalProfiles: async () => ({}),

@@ -1,19 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError } from '#web/api.ts';
-import { changeChat } from '#web/chat/chat-query.ts';
-import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
-import { useFormats } from '#web/i18n/format.ts';
+import { useUnsent } from '#web/chat/outbox/outbox.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconCoins, IconInfo, IconMasks } from '#web/ui/icons.ts';
-import { StreakCard } from './spending-streak.tsx';
+import { useStreak } from './spending-streak.ts';
 import styles from './composer-notice.module.css';
+
+// Loaded when they are shown, which is seldom.
+const StreakCard = lazy(() => import('./streak-card.tsx'));
+const Refused = lazy(async () => ({ default: (await import('./refusal.tsx')).Refused }));
+const Acknowledge = lazy(async () => ({ default: (await import('./refusal.tsx')).Acknowledge }));
 
 /** A reason for which the member cannot write here and that the browser knows without a request. */
 export type Obstacle =
@@ -52,22 +49,28 @@ export function ComposerNotice({
   const { free_conversations } = useSettings();
   const { profile } = chat;
   const failed = useUnsent(profile.id).find(
-    (message) => message.state === 'failed' && message.code !== 'unavailable',
+    (message) => message.kind !== 'edit' && message.state === 'failed' && message.code !== 'unavailable',
   );
   if (failed?.code === 'fictional_ack_required')
-    return <Acknowledge chat={chat} clientId={failed.client_id} />;
+    return (
+      <Suspense>
+        <Acknowledge chat={chat} clientId={failed.client_id} />
+      </Suspense>
+    );
   const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);
   if (code)
     return (
-      <Refused
-        code={code}
-        params={{ name: profile.name, limit: free_conversations, ...failed?.params }}
-        chat={chat}
-      />
+      <Suspense>
+        <Refused
+          code={code}
+          params={{ name: profile.name, limit: free_conversations, ...failed?.params }}
+          chat={chat}
+        />
+      </Suspense>
     );
   return (
     <>
-      <StreakCard />
+      <Streak />
       {chat.contact && !chat.conversation && (
         <p className={styles['fictional']}>
           <IconInfo size={18} aria-hidden="true" />
@@ -93,123 +96,13 @@ export function ComposerNotice({
   );
 }
 
-function Refused({
-  code,
-  params,
-  chat,
-}: {
-  code: ErrorCode;
-  params: Record<string, string | number>;
-  chat: Chat;
-}) {
-  const { errorText } = useErrorText();
-  const back = chat.conversation ? `/chats/${chat.conversation.id}` : `/members/${chat.profile.id}/chat`;
+function Streak() {
+  const { id, spending_pause } = useMember();
+  const streak = useStreak(id);
+  if (streak === null || spending_pause) return null;
   return (
-    <div className={styles['notice']}>
-      <Alert
-        tone="warning"
-        title={errorText(new ApiError(0, { error: code, params }))}
-        action={<WayOut code={code} back={back} profile={chat.profile.id} />}
-      />
-    </div>
-  );
-}
-
-function WayOut({ code, back, profile }: { code: ErrorCode; back: string; profile: number }) {
-  const { t } = useTranslation('chat');
-  const to = (path: string) => `${path}?return_to=${encodeURIComponent(back)}`;
-  switch (code) {
-    case 'not_enough_credits':
-      return (
-        <span className={styles['ways']}>
-          <ButtonLink to={to('/credits')} size="s">
-            {t('way_out.credits')}
-          </ButtonLink>
-          <span>{t('way_out.kept')}</span>
-        </span>
-      );
-    case 'conversation_limit':
-      return (
-        <span className={styles['ways']}>
-          <ButtonLink to={to('/premium')} size="s">
-            {t('way_out.premium')}
-          </ButtonLink>
-          <span>{t('way_out.premium_text')}</span>
-        </span>
-      );
-    case 'spending_cap':
-      return <Link to="/notifications#spending">{t('way_out.cap')}</Link>;
-    case 'spending_paused':
-      return <PauseEnds />;
-    case 'blocked':
-      return <Unblock profile={profile} />;
-    default:
-      return null;
-  }
-}
-
-function PauseEnds() {
-  const { t } = useTranslation('chat');
-  const { day, time } = useFormats();
-  const pause = useMember().spending_pause;
-  return (
-    <span className={styles['ways']}>
-      {pause && (
-        <span>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>
-      )}
-      <Link to="/notifications#pause">{t('way_out.pause')}</Link>
-    </span>
-  );
-}
-
-function Unblock({ profile }: { profile: number }) {
-  const { t } = useTranslation('chat');
-  const queries = useQueryClient();
-  const api = useApi();
-  const unblock = useMutation({
-    mutationFn: () => api.call('unblock', { body: { profile } }),
-    onSuccess: () => changeChat(queries, { profile }, (chat) => ({ ...chat, blocked: false })),
-  });
-  return (
-    <Button size="s" look="secondary" busy={unblock.isPending} onClick={() => unblock.mutate()}>
-      {t('way_out.unblock')}
-    </Button>
-  );
-}
-
-/**
- * Before the first paid message to a fictional profile, the member confirms once that they understand what it
- * is (docs/product.md 11.2).
- */
-function Acknowledge({ chat: { profile }, clientId }: { chat: Chat; clientId: string }) {
-  const { t } = useTranslation('chat');
-  const { errorText } = useErrorText();
-  const queries = useQueryClient();
-  const api = useApi();
-  const outbox = useOutbox();
-  const acknowledge = useMutation({
-    mutationFn: () => api.call('fictionalAck', { body: { profile: profile.id } }),
-    onSuccess() {
-      changeChat(queries, { profile: profile.id }, (chat) => ({ ...chat, fictional_acknowledged: true }));
-      outbox.retry(clientId);
-    },
-  });
-  return (
-    <div className={styles['acknowledge']} role="alertdialog" aria-labelledby="acknowledge-title">
-      <h2 id="acknowledge-title">
-        <IconMasks size={24} aria-hidden="true" />
-        {t('fictional.title', { name: profile.name })}
-      </h2>
-      <p>{t('fictional.text', { name: profile.name })}</p>
-      {acknowledge.isError && <Alert tone="error">{errorText(acknowledge.error)}</Alert>}
-      <span className={styles['ways']}>
-        <Button busy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-          {t('fictional.understood')}
-        </Button>
-        <Button look="quiet" onClick={() => outbox.discard(clientId)}>
-          {t('fictional.no')}
-        </Button>
-      </span>
-    </div>
+    <Suspense>
+      <StreakCard streak={streak} />
+    </Suspense>
   );
 }

@@ -11,6 +11,8 @@ import {
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { messageLength, messagePrice, tidyMessage } from '#contract/rules/chat-rules.ts';
+import { type Attached, attachedByKey } from '#web/chat/attached.ts';
+import { quoteOf } from '#web/chat/chat-query.ts';
 import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -24,6 +26,7 @@ import styles from './composer.module.css';
 
 // The picker and the sheets are loaded on the first keystroke or tap, before which nobody can open them.
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
+const AttachedNote = lazy(() => import('./attached-note.tsx'));
 const GiftSheet = lazy(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
 const IcebreakerModal = lazy(async () => ({
   default: (await import('./icebreaker-modal.tsx')).IcebreakerModal,
@@ -35,6 +38,8 @@ interface ComposerProps {
   chat: Chat;
   draft: string;
   onDraft: (text: string) => void;
+  attached: Attached | null;
+  onAttach: (attached: Attached | null) => void;
   images: File[];
   onImages: (images: File[]) => void;
   takeImages: (files: Iterable<File>) => boolean;
@@ -45,7 +50,7 @@ interface ComposerProps {
  * shows the price.
  */
 export function Composer(props: ComposerProps) {
-  const { chat, draft, onDraft, images, onImages, takeImages } = props;
+  const { chat, draft, onDraft, attached, onAttach, onImages, takeImages } = props;
   const { t } = useTranslation('chat');
   const field = useRef<HTMLTextAreaElement>(null);
   // A profile's gift button links here with `?open=gift`.
@@ -59,25 +64,24 @@ export function Composer(props: ComposerProps) {
     setOpenSheet(null);
     field.current?.focus();
   }, []);
+  const editing = attached?.as === 'edit';
+  useEffect(() => {
+    if (attached) field.current?.focus();
+  }, [attached]);
   const send = () => {
     if (!ready) return;
     enqueue();
-    onImages([]);
     onDraft('');
+    onAttach(null);
+    if (!editing) onImages([]);
     setOpenSheet(null);
     field.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // During input-method composition, Enter selects a character.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
+  const onKeyDown = useKeys(props, send);
 
   return (
     <div className={styles['composer']} data-composer="">
-      <ComposerNotice chat={chat} obstacle={obstacle} paused={paused} />
-      {images.length > 0 && <ImagePreviews images={images} onImages={onImages} />}
+      <AboveField {...props} obstacle={obstacle} paused={paused} />
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -88,7 +92,7 @@ export function Composer(props: ComposerProps) {
         <div className={styles['box']}>
           <ComposerTools
             prices={prices}
-            disabled={!!obstacle}
+            disabled={!!obstacle || editing}
             paused={pauseRuns}
             open={openSheet}
             onOpen={setOpenSheet}
@@ -125,6 +129,50 @@ export function Composer(props: ComposerProps) {
       />
     </div>
   );
+}
+
+/** Notices, the message that is replied to or edited, and the images to send. */
+function AboveField({
+  chat,
+  obstacle,
+  paused,
+  attached,
+  onAttach,
+  images,
+  onImages,
+}: ComposerProps & Pick<ReturnType<typeof useMessage>, 'obstacle' | 'paused'>) {
+  return (
+    <>
+      <ComposerNotice chat={chat} obstacle={obstacle} paused={paused} />
+      {attached && (
+        <Suspense>
+          <AttachedNote attached={attached} profile={chat.profile} onClose={() => onAttach(null)} />
+        </Suspense>
+      )}
+      {images.length > 0 && attached?.as !== 'edit' && <ImagePreviews images={images} onImages={onImages} />}
+    </>
+  );
+}
+
+/**
+ * Enter sends. Escape leaves a reply or an edit. In an empty field the arrow up edits the newest own message, and with
+ * Ctrl, Alt or ⌘ replies to the message before.
+ */
+function useKeys({ chat, draft, attached, onAttach }: ComposerProps, send: () => void) {
+  const { id } = useMember();
+  return (event: KeyboardEvent) => {
+    // During input-method composition, Enter selects a character.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && attached) onAttach(null);
+    else if (event.key === 'ArrowUp' && draft === '') {
+      event.preventDefault();
+      const replies = event.ctrlKey || event.altKey || event.metaKey;
+      onAttach(attachedByKey(chat.messages, id, replies, attached));
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  };
 }
 
 interface MessageFieldProps extends Pick<ComposerProps, 'chat' | 'draft' | 'onDraft' | 'takeImages'> {
@@ -170,7 +218,7 @@ function insertAtCaret(
   requestAnimationFrame(() => field?.setSelectionRange(at + emoji.length, at + emoji.length));
 }
 
-function useMessage({ chat, draft, images }: ComposerProps) {
+function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
   const { message_length: limit } = useSettings();
   const outbox = useOutbox();
   const prices = usePrices(chat);
@@ -178,8 +226,11 @@ function useMessage({ chat, draft, images }: ComposerProps) {
   const pauseRuns = usePaused();
   const profile = chat.profile.id;
   const text = tidyMessage(draft);
+  const edited = attached?.as === 'edit' ? attached.message : null;
+  const images = edited ? [] : chosen;
   const isEmpty = text === '' && images.length === 0;
-  const cost = images.length * prices.image + (text || isEmpty ? prices.text : 0);
+  // Words below a picture are part of its price.
+  const cost = edited ? 0 : images.length > 0 ? images.length * prices.image : prices.text;
   const paused = pauseRuns && cost > 0;
   const charactersLeft = limit - messageLength(text);
   return {
@@ -191,8 +242,18 @@ function useMessage({ chat, draft, images }: ComposerProps) {
     charactersLeft,
     ready: !isEmpty && charactersLeft >= 0 && !obstacle && !paused,
     enqueue() {
-      for (const file of images) outbox.add({ profile, kind: 'image', file });
-      if (text) outbox.add({ profile, kind: 'text', text });
+      if (edited) {
+        const { id, conversation } = edited;
+        if (text !== edited.text) outbox.add({ profile, kind: 'edit', message: { id, conversation }, text });
+        return;
+      }
+      let quote = attached ? quoteOf(attached.message) : undefined;
+      images.forEach((file, index) => {
+        const isLast = index === images.length - 1;
+        outbox.add({ profile, kind: 'image', file, quote, text: isLast && text ? text : undefined });
+        quote = undefined;
+      });
+      if (images.length === 0) outbox.add({ profile, kind: 'text', text, quote });
     },
   };
 }

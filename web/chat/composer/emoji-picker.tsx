@@ -18,9 +18,12 @@ const RECENT = 'recent-emoji';
 const MOST_RECENT = 16;
 
 export default function EmojiPicker({
+  inline,
   onChoose,
   onClose,
 }: {
+  /** Part of another panel instead of one of its own. */
+  inline?: boolean;
   onChoose: (emoji: string) => void;
   onClose: () => void;
 }) {
@@ -30,6 +33,10 @@ export default function EmojiPicker({
     (persistentStorage.get(RECENT) ?? '').split(' ').filter(Boolean),
   );
 
+  // The button that opened it is gone.
+  useEffect(() => {
+    if (inline) ref.current?.querySelector('button')?.focus();
+  }, [inline]);
   useEffect(() => {
     const outside = (event: PointerEvent) => {
       const isInside = event.target instanceof Node && ref.current?.contains(event.target);
@@ -57,7 +64,12 @@ export default function EmojiPicker({
     onChoose(emoji);
   };
   return (
-    <div ref={ref} className={styles['picker']} role="group" aria-label={t('composer.emoji')}>
+    <div
+      ref={ref}
+      className={inline ? undefined : styles['picker']}
+      role="group"
+      aria-label={t('composer.emoji')}
+    >
       {recent.length > 0 && <Emojis title={t('emoji.recent')} emojis={recent} onChoose={choose} />}
       {groupNames.map((group) => (
         <Emojis

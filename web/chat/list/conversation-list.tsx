@@ -10,6 +10,7 @@ import { useShortTime } from '#web/chat/short-time.ts';
 import { useTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { useExcerpt } from '#web/messages/use-excerpt.ts';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
@@ -194,10 +195,11 @@ function Entry({
 }) {
   const { t } = useTranslation('chat');
   const shortTime = useShortTime();
+  const excerpt = useExcerpt();
   const typing = useTyping(profile.id);
   const { id } = useParams();
   const here = useRouteName() === 'members-id-chat' && Number(id) === profile.id;
-  const said = last && (last.kind === 'text' ? (last.text ?? '') : t(`list.${last.kind}`));
+  const said = last && excerpt(last);
   const at = last?.created_at ?? conversation.last_message_at;
   return (
     <li>

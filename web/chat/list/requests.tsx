@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { useExcerpt } from '#web/messages/use-excerpt.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,7 @@ export default function Requests() {
   const { t } = useTranslation(['chat', 'common']);
   const { id: open } = useParams();
   const shortTime = useShortTime();
+  const excerpt = useExcerpt();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     callPages('chats', { list: 'requests' }),
   );
@@ -39,9 +41,7 @@ export default function Requests() {
                     <KindLabel profile={profile} plain />
                   </span>
                   <span className={styles['said']}>
-                    {veiled
-                      ? t('requests.covered')
-                      : last && (last.kind === 'text' ? last.text : t(`list.${last.kind}`))}
+                    {veiled ? t('requests.covered') : last && excerpt(last)}
                   </span>
                 </span>
                 <span className={styles['end']}>

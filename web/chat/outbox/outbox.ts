@@ -4,13 +4,19 @@ import type { Sent } from '#contract/chat/conversations.ts';
 import type { User } from '#contract/membership/user.ts';
 import { ApiError } from '#web/api.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
-import { recordSpend } from '#web/chat/composer/spending-streak.tsx';
+import { recordSpend } from '#web/chat/composer/spending-streak.ts';
 import { sendForm } from '#web/photos/send-form.ts';
 import { onLiveEvent } from '#web/session/live-events.ts';
 import { changeUser } from '#web/session/queries.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { apiOf, retryWait, worthRetrying } from '#web/session/query-client.ts';
-import { loadUnsent, storeUnsent, type Unsent, type UnsentContent } from '#web/session/unsent-db.ts';
+import {
+  loadUnsent,
+  storeUnsent,
+  type Unsent,
+  type UnsentContent,
+  type UnsentMessage,
+} from '#web/session/unsent-db.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { createUnsentQueue } from './unsent-queue.ts';
 
@@ -76,13 +82,13 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
     if (draining.has(profile)) return;
     draining.add(profile);
     for (let failures = 0; ;) {
-      const [next] = queue.to(profile);
+      // A failed edit does not hold up the messages after it.
+      const next = queue.to(profile).find(({ kind, state }) => kind !== 'edit' || state !== 'failed');
       if (!next || next.state === 'failed') break;
       if (next.state === 'waiting') queue.update(next, { state: 'sending' });
       try {
-        const sent = await send(queries, next, (progress) => queue.update(next, { progress }));
+        await deliver(queries, next, (progress) => queue.update(next, { progress }));
         failures = 0;
-        applySent(queries, sent, next);
         queue.remove(next);
       } catch (error) {
         if (queue.find(next.client_id) === undefined) continue; // discarded in the meantime
@@ -171,20 +177,33 @@ function isResolved({ code }: Unsent, user: User | null | undefined): boolean {
   return code === 'unavailable';
 }
 
-function send(queries: QueryClient, message: Unsent, onProgress: (part: number) => void): Promise<Sent> {
-  const { profile, client_id } = message;
+async function deliver(queries: QueryClient, next: Unsent, onProgress: (part: number) => void) {
+  if (next.kind !== 'edit') return applySent(queries, await send(queries, next, onProgress), next);
+  const { id, conversation } = next.message;
+  const body = { conversation, message: id, text: next.text };
+  const { message } = await apiOf(queries).call('editMessage', { body });
+  placeMessage(queries, message, next.profile);
+}
+
+function send(
+  queries: QueryClient,
+  message: UnsentMessage,
+  onProgress: (part: number) => void,
+): Promise<Sent> {
+  const { profile, client_id, quote } = message;
+  const common = { profile, client_id, ...(quote && { reply_to: quote.id }) };
   if (message.kind === 'text')
-    return apiOf(queries).call('send', { body: { profile, client_id, text: message.text } });
+    return apiOf(queries).call('send', { body: { ...common, text: message.text } });
   if (message.kind === 'gift')
-    return apiOf(queries).call('send', { body: { profile, client_id, gift: message.gift } });
+    return apiOf(queries).call('send', { body: { ...common, gift: message.gift } });
   const form = new FormData();
-  form.set('profile', String(profile));
-  form.set('client_id', client_id);
+  for (const [name, value] of Object.entries(common)) form.set(name, String(value));
+  if (message.text) form.set('text', message.text);
   form.set('file', message.file, 'image');
   return sendForm<Sent>('send', form, { onProgress });
 }
 
-function applySent(queries: QueryClient, { message, credits }: Sent, { profile, member }: Unsent) {
+function applySent(queries: QueryClient, { message, credits }: Sent, { profile, member }: UnsentMessage) {
   if (message.credits) recordSpend(member, message.credits);
   placeMessage(queries, message, profile);
   const user = queries.getQueryData(userQuery.queryKey);
