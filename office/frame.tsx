@@ -66,6 +66,7 @@ export default function Frame() {
           <Entries tasks={tasks} />
         </details>
         <div ref={wide} className={styles['wide']}>
+          <OnlySites />
           <Entries tasks={tasks} />
         </div>
       </nav>
