@@ -35,11 +35,19 @@ export function filtersOf(
     countries: country ? [country] : [...countryCodes],
     region: country && region && isRegion(country, region) ? region : null,
     ages: min <= YOUNGEST && max >= OLDEST ? null : { min, max },
-    sort: activeThisWeek ? 'active' : sort === 'nearest' && (!hasPlace || !country) ? 'newest' : sort,
+    sort: sortOf(sort, { hasPlace: hasPlace && country !== undefined, activeThisWeek }),
     traits,
     verified,
     activeThisWeek,
   };
+}
+
+function sortOf(
+  wanted: SortOrder,
+  { hasPlace, activeThisWeek }: { hasPlace: boolean; activeThisWeek: boolean },
+): SortOrder {
+  if (activeThisWeek) return 'active';
+  return wanted === 'nearest' && !hasPlace ? 'newest' : wanted;
 }
 
 /**
