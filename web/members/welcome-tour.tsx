@@ -35,7 +35,7 @@ export function WelcomeTour({ user }: { user: User }) {
         </IconButton>
       </header>
       <div className={styles['step']} aria-live="polite">
-        <RoundIcon size="s">
+        <RoundIcon small>
           <Icon size={26} stroke={1.7} />
         </RoundIcon>
         <div>

@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { persistentStorage } from './browser-storage.ts';
+import { unsentMark } from './unsent-mark.ts';
 
 export type UnsentContent =
   | (Reply &
@@ -58,15 +59,8 @@ async function work<T>(run: (db: IDBPDatabase<UnsentSchema>) => Promise<T>): Pro
   }
 }
 
-/**
- * localStorage flag that says whether a member may have unsent messages, so that the database need not be
- * opened.
- */
-const mark = (member: number) => `unsent:${member}`;
-export const mayHaveUnsent = (member: number): boolean => persistentStorage.get(mark(member)) !== null;
-
 export function storeUnsent(message: Unsent) {
-  persistentStorage.set(mark(message.member), 'yes');
+  persistentStorage.set(unsentMark(message.member), 'yes');
   return work((db) => db.put('messages', message));
 }
 
@@ -75,11 +69,11 @@ export const deleteUnsent = (clientId: string) => work((db) => db.delete('messag
 export async function loadUnsent(member: number): Promise<Unsent[]> {
   const all = (await work((db) => db.getAll('messages'))) ?? [];
   const own = all.filter((message) => message.member === member);
-  if (own.length === 0) persistentStorage.remove(mark(member));
+  if (own.length === 0) persistentStorage.remove(unsentMark(member));
   return own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
 export async function forgetUnsent(member: number): Promise<void> {
   for (const { client_id } of await loadUnsent(member)) await deleteUnsent(client_id);
-  persistentStorage.remove(mark(member));
+  persistentStorage.remove(unsentMark(member));
 }

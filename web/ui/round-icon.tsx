@@ -2,20 +2,21 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './round-icon.module.css';
 
-/** A decorative icon, or a few characters, on a coloured circle. Hidden from screen readers. */
+/**
+ * A decorative icon, or a few characters, on a coloured circle. Hidden from screen readers. Every page loads its
+ * styles, so the few screens with another colour bring it by `className`.
+ */
 export function RoundIcon({
-  size = 'm',
-  tone = 'blush',
+  small = false,
   className,
   children,
 }: {
-  size?: 's' | 'm' | 'l';
-  tone?: 'blush' | 'green' | 'gold' | 'soft';
+  small?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <span className={clsx(styles['round'], styles[size], styles[tone], className)} aria-hidden="true">
+    <span className={clsx(styles['round'], small && styles['small'], className)} aria-hidden="true">
       {children}
     </span>
   );

@@ -7,6 +7,12 @@ export interface PageWeight {
   files: { path: string; type: string; bytes: number; encoding: string }[];
 }
 
+/**
+ * Chunks that `worker-session.tsx` loads once the page has settled. On a slow machine it does so before the page has
+ * been quiet for as long as the measurement waits.
+ */
+const AFTERWARDS = /\/assets\/(push|register-worker|store-conversations|offline-store)-/;
+
 /** A page counts as loaded if no request starts for this long. */
 const QUIET_MS = 2000;
 
@@ -34,7 +40,7 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answered = asked.get(requestId);
-    if (!answered) return;
+    if (!answered || AFTERWARDS.test(answered.path)) return;
     last = Date.now();
     const { headers, ...file } = answered;
     files.push({ ...file, bytes: Math.max(0, encodedDataLength - headers) });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { mayHaveUnsent } from '#web/session/unsent-db.ts';
+import { mayHaveUnsent } from '#web/session/unsent-mark.ts';
 import { useUser } from '#web/session/use-session.ts';
 
 /**

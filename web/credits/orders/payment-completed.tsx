@@ -16,10 +16,7 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   const message = useWaitingMessage(payment.return_to ?? null);
   return (
     <section className={styles['card']}>
-      <RoundIcon
-        size="l"
-        {...(payment.reversed ? { tone: 'soft' } : { tone: 'green', className: styles['good'] })}
-      >
+      <RoundIcon className={styles[payment.reversed ? 'over' : 'good']}>
         {payment.reversed ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
       </RoundIcon>
       <h1>
@@ -48,7 +45,6 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
         {payment.return_to ? (
           <ButtonLink
             to={payment.return_to}
-            size="l"
             icon={isConversation(payment.return_to) ? <IconSend size={20} /> : undefined}
           >
             {t(wayBack(payment.return_to, message))}

@@ -24,7 +24,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   const redirectUrl = payment.redirect_url;
   return (
     <section className={styles['card']}>
-      <RoundIcon size="l" tone="gold" className={styles['wait']}>
+      <RoundIcon className={styles['wait']}>
         <IconClock size={40} />
       </RoundIcon>
       <h1>
@@ -71,7 +71,7 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
   const text = storedCard ? t('failed.card') : `${refused} ${t('failed.text')}`;
   return (
     <section className={styles['card']}>
-      <RoundIcon size="l">
+      <RoundIcon>
         <IconX size={44} stroke={2.4} />
       </RoundIcon>
       <h1>

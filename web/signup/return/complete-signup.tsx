@@ -85,7 +85,7 @@ function Part({
   return (
     <li className={done ? `${styles['part']} ${styles['done']}` : styles['part']}>
       <header>
-        <RoundIcon size="s" tone={done ? 'green' : 'blush'}>
+        <RoundIcon small {...(done && { className: styles['done'] })}>
           {done ? <IconCheck size={22} /> : icon}
         </RoundIcon>
         <h2>{title}</h2>
