@@ -366,6 +366,8 @@ test('returns the oldest dismissed profiles beyond the maximum, and keeps likes 
 
 test('finds members active within seven days only, most recent first, with their number and similar ones', async () => {
   const place = { country: 'IE', gender: 'female' as const, date_of_birth: '1988-03-03' };
+  // Nobody that other tests planted is active.
+  await sql`update profiles set active_on = app_now()::date - 30`.execute(app.db);
   const people: number[] = [];
   for (let days = 0; days < 10; days++) {
     const id = await plant(app, place);

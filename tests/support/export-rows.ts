@@ -21,6 +21,7 @@ export async function plantRareRows(
     sql`insert into appeals (measure_id, member_id, body) select max(id), ${member}, 'I did not' from measures`,
     sql`insert into auto_likes (member_id, day, profile_id) values (${member}, '2026-01-02', ${other})`,
     sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
+    sql`insert into dismissed_profiles (member_id, profile_id, until) values (${member}, ${other}, app_now() + interval '90 days')`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
     sql`insert into photo_access (owner_id, viewer_id) values (${member}, ${other}), (${other}, ${member})`,
     sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`,

@@ -311,12 +311,14 @@ test('reports a single message and photo in place, shows them to the operator, a
 
   // On a phone, a tap opens the actions of a message.
   const phone = await pageOf('sofie', `/members/${willem}/chat`, { device: 'phone' });
-  const report = phone.locator(
-    `a[href="/complaints?profile=${willem}&message=${idOfText('Stuur me honderd euro')}"]`,
-  );
-  expect(await report.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+  const message = idOfText('Stuur me honderd euro');
+  const more = phone.locator(`[data-message="${message}"]`).getByRole('button', { name: 'Reageren en meer' });
+  expect(await more.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
   await said(phone, 'Stuur me honderd euro').tap();
-  await expect.poll(() => report.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await expect.poll(() => more.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await more.tap();
+  const report = phone.locator('dialog[open]').getByRole('link', { name: 'Bericht melden' });
+  expect(await report.getAttribute('href')).toBe(`/complaints?profile=${willem}&message=${message}`);
   await report.tap();
   await phone.getByText('Een bericht in je gesprek').waitFor();
   await phone.locator('blockquote', { hasText: 'Stuur me honderd euro' }).waitFor();

@@ -73,11 +73,20 @@ const caddy: Program = {
   },
 };
 
+/** The minor release of Caddy 2 that knows `request_buffers`. */
+const CADDY_BUFFERS_REQUESTS = 7;
+
 const programs = { nginx, caddy };
 export type ProxyName = keyof typeof programs;
 
-export const missingFor = (name: ProxyName) =>
-  [programs[name].path, OPENSSL].filter((program) => !existsSync(program));
+/** What the test of a proxy needs and this machine lacks. */
+export function missingFor(name: ProxyName): string[] {
+  const missing = [programs[name].path, OPENSSL].filter((program) => !existsSync(program));
+  if (missing.length > 0 || name !== 'caddy') return missing;
+  const { stdout } = spawnSync(caddy.path, ['version'], { encoding: 'utf8' });
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout)?.slice(1) ?? []).map(Number);
+  return major > 2 || minor >= CADDY_BUFFERS_REQUESTS ? [] : [`Caddy 2.${CADDY_BUFFERS_REQUESTS}`];
+}
 
 export interface TlsProxy {
   log(): string;
