@@ -39,7 +39,7 @@ export const accessibilityBodies: Record<EuCountry, string> = {
   DE: 'Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF), www.mlbf-barrierefrei.de',
   AT: 'Sozialministeriumservice, www.sozialministeriumservice.gv.at',
   IE: 'Competition and Consumer Protection Commission (CCPC), www.ccpc.ie',
-  // The minister supervises e-commerce, PFRON only coordinates the authorities.
+  // The minister supervises e-commerce. PFRON only coordinates the authorities.
   PL: 'Minister Cyfryzacji, www.gov.pl/cyfryzacja',
   DK: 'Digitaliseringsstyrelsen, digst.dk',
   FI: 'Traficom, www.saavutettavuusvaatimukset.fi',

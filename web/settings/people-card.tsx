@@ -15,7 +15,7 @@ interface PeopleCardProps {
   /** Words of the button beside each person. */
   action: string;
   onAct: (profile: number) => void;
-  /** The person whose action is under way. */
+  /** The person whose button waits for the server. */
   busy: number | undefined;
   more: { has: boolean; busy: boolean; load: () => void };
 }

@@ -19,7 +19,7 @@ let folder: string;
 let environment: NodeJS.ProcessEnv;
 let site: ChildProcess;
 let said = '';
-/** Where the site answers, and the address that it takes for its own. */
+/** Where the test reaches the site, and its PUBLIC_URL. */
 let url: string;
 let origin: string;
 
