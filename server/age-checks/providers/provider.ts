@@ -1,0 +1,40 @@
+import type { AgeNegative, AgeMethod } from '#contract/age-checks/lists.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { App } from '../../platform/app.ts';
+
+export interface AgeRequest {
+  checkId: number;
+  /** Where the provider sends the member afterwards, whatever the result. */
+  returnUrl: string;
+  locale: Locale;
+}
+
+export type AgeResult =
+  | { state: 'open' }
+  | { state: 'passed'; method: AgeMethod }
+  | { state: 'failed'; reason: AgeNegative };
+
+/** A provider of age checks. It has no access to members, and the site stores nothing that it knows about a person. */
+export interface AgeProvider {
+  /** Days for which a passed check counts. */
+  validDays: number;
+  /** Hours until a check without a result ends as `expired`. */
+  openHours: number;
+  /** Null for the office, where members send pictures and a person decides. */
+  service: AgeService | null;
+}
+
+/** A provider outside the site, with sessions and pages of its own. */
+export interface AgeService {
+  /**
+   * Opens a session and returns the provider's name for it. May be called again for the same check. Throws if the provider
+   * is unavailable.
+   */
+  start(request: AgeRequest): Promise<string>;
+  /** The provider's page of an open session. */
+  pageOf(reference: string): string;
+  /** Asks the provider. Its answer is the only source of a result. Throws if it is unavailable. */
+  resultOf(reference: string): Promise<AgeResult>;
+}
+
+export type OpenAgeProvider = (app: Pick<App, 'config' | 'db'>) => AgeProvider;
