@@ -28,6 +28,18 @@ export const en: WordPatterns = {
     old: ['old'],
     counted: ['weeks?', 'months?', 'times'],
   },
+  unkind: {
+    hurtful: [
+      "(?:you(?:'re| are|re)?|u r|ur) (?:a |an |so |such a |such an |just |really |fucking |very |too )*(?:bitch|whore|slut|cunt|idiot|moron|retard(?:ed)?|ugly|disgusting|pathetic|fat|loser|stupid|dumb|worthless|trash|pig|cow|freak)",
+      '(?:stupid|dumb|ugly|fat|fucking|dirty) (?:bitch|whore|slut|cunt|cow|pig|idiot)(?:es|s)?|bitch(?:es)?|whores?|cunts?|faggots?|niggers?|asshole',
+      'fuck (?:you|u|off)|kill (?:yourself|urself)|shut (?:the fuck )?up|go (?:to hell|die|kill yourself)|drop dead|nobody (?:wants|loves|likes) you|i hate you',
+    ],
+    sexual: [
+      '(?:send|show) (?:me )?(?:your |ur |some |a )?(?:nudes?|naked|boobs?|tits|pussy|ass|dick|nude (?:pics?|photos?))|dick pics?|nudes',
+      "(?:want to|wanna|let me|gonna|going to|love to|like to|i will|i'll) (?:fuck|lick|suck|spank|bang) ?(?:you|u|your|ur|me|my)?|fuck (?:you|me) (?:hard|all|tonight|now|in)|(?:suck|ride|lick|touch|stroke) (?:my|your) (?:cock|dick|pussy|tits|clit|ass)|my (?:big |hard )?(?:cock|dick)|sit on my face",
+      'horny|blow ?jobs?|hard for you|make you cum|cum (?:in|on|for|with)|are you wet|jerk(?:ing)? off|masturbat\\p{L}*|(?:have|want|need|like|love) sex|sex (?:tonight|now|with (?:me|you))|threesome|one night stand',
+    ],
+  },
   fraud: {
     digits: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
     asksForMoney: [

@@ -24,6 +24,16 @@ export const es: WordPatterns = {
     saysYears: true,
     notAnAge: ['de\\s'],
   },
+  unkind: {
+    hurtful: [
+      '(?:eres|estas|vaya|menuda) (?:muy |tan |una |un |bastante |realmente |solo )*(?:fea|feo|gorda|gordo|tonta|tonto|puta|zorra|idiota|imbecil|estupida|estupido|asquerosa|asqueroso|patetica|patetico|inutil|fracasada|fracasado|cerda|cerdo|guarra|basura)',
+      'putas?|hij[oa] de puta|zorras?|gilipollas|perra de mierda|malparid[oa]|(?:gorda|fea|puta|tonta) de mierda|vete a la mierda|que te (?:jodan|follen|den)|callate(?: la boca)?|cierra la boca|matate|muerete|nadie te (?:quiere|soporta)|te odio|subnormal|cabron\\p{L}*',
+    ],
+    sexual: [
+      '(?:manda|mandame|envia|enviame|ensename|muestrame|pasame|pasa) (?:una |unas |tus |tu |las |el |fotos? |foto )*(?:desnuda|desnudo|nudes?|tetas|cono|culo|intimas?)|fotos? (?:desnuda|desnudo|intimas?)|nudes|fotopolla',
+      'follar(?:te|me|nos)?|follamos|quiero (?:chupar|lamer|comer|tocar|montar)(?:te|la|lo)? ?(?:el cono|las tetas|toda|entera|el culo)?|mi (?:polla|verga|pene|picha)|tu (?:cono|conito|rico culo|culo|culito)|tus (?:tetas|pechos)|chupa(?:me|mela)|mamada|cachond[oa]|caliente por ti|estas mojada|correrme|(?:tener|quiero|busco|buscas|hacer) (?:solo )?sexo|sexo (?:contigo|conmigo|esta noche|ahora|casual)|hacer el amor|masturb\\p{L}+|hacer(?:me|te|nos)? (?:una |un )?(?:pajas?|trio)',
+    ],
+  },
   fraud: {
     digits: ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
     asksForMoney: [

@@ -23,6 +23,16 @@ export const fr: WordPatterns = {
     saysYears: true,
     notAnAge: ["d'", 'd’', 'de\\s'],
   },
+  unkind: {
+    hurtful: [
+      "(?:tu es|t'es|t es|espece de|sale|grosse|pauvre|quelle) (?:vraiment |trop |une |un |qu'une |qu'un |tellement |si |grosse |sale |juste )*(?:moche|laide?|grosse|conne?|pute|salope|idiote?|nulle?|debile|degueulasse|degoutante?|pathetique|cochonne|truie|vache|merde|ratee?|connard|connasse)",
+      "salopes?|putes?|connasses?|connards?|encule\\p{L}*|ferme[- ]la|ta gueule|va te faire (?:foutre|voir|enculer)|nique (?:ta|toi)\\p{L}*|suicide-toi|va (?:mourir|crever)|creve (?:salope|pute|connard|connasse)|personne ne (?:veut de toi|t'aime)|je te (?:hais|deteste)|fils de pute|petasse",
+    ],
+    sexual: [
+      '(?:envoie|montre|envoi)(?:[- ]moi)? (?:une |des |tes |ta |un |ton )*(?:photos? (?:de toi )?nues?|nudes?|seins|chatte|cul|nichons)|photos? (?:de toi )?nues?|nudes|toute nue',
+      "baiser (?:avec|ensemble|ce soir|toute)|te baiser|baise[- ]moi|(?:suce|suces|sucer|lecher|leche)(?:[- ]moi)? (?:ma|mon|ta|ton|la|moi)|ma (?:bite|queue|grosse)|mon (?:penis|gland)|ta (?:chatte|petite chatte)|tes (?:seins|nichons|gros seins)|ton (?:cul|petit cul)|(?:j'ai|as) (?:tu )?(?:tres |trop )?envie de (?:toi ce soir|sexe|baiser|te baiser)|je bande|(?:fais|fait) bander|tu (?:mouilles|es mouillee)|faire l'amour|(?:du |de |pour le )sexe|plan cul|(?:me|te|se) branle\\p{L}*|(?:m'excite\\p{L}*|tres excitee? (?:par|quand))|une pipe (?:ce|sous|par|si)|(?:tailler|faire) une pipe|fellation|coucher avec",
+    ],
+  },
   fraud: {
     digits: ['zéro', 'zero', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
     asksForMoney: [

@@ -27,6 +27,16 @@ export const nl: WordPatterns = {
     old: ['oud', 'jong'],
     counted: ['weken', 'maanden', 'keer'],
   },
+  unkind: {
+    hurtful: [
+      "(?:je bent|jij bent|ben je|jij|wat een) (?:echt |gewoon |zo |een |zo'n |erg |een echte )*(?:lelijk|lelijke|dik|dikke|dom|domme|stomme|hoer|slet|kutwijf|idioot|trut|loser|zielig|walgelijk|varken|koe|mislukkeling|debiel|sukkel)\\p{L}*",
+      'hoer|hoeren|slet(?! (?:ikke|ingen|intet))|sletten|kutwijf|kankerhoer|teringhoer|mongool|debiel|flikker op|rot op|hou je (?:bek|kop|muil)|krijg de (?:kanker|tering|tyfus|klere)|kanker ?op|pleeg zelfmoord|maak jezelf (?:dood|van kant)|sterf|niemand (?:wil|houdt van|moet) je|ik haat je|vieze (?:hoer|slet|trut)|dom wijf|lelijk wijf|klootzak|lul',
+    ],
+    sexual: [
+      '(?:stuur|laat|geef|app) (?:me |mij |eens |je |wat |een )*(?:naaktfoto\\p{L}*|blootfoto\\p{L}*|naakt|je tieten|je borsten|je kut|je kont|tieten|nudes)|naaktfoto\\p{L}*|blootfoto\\p{L}*',
+      'neuken|neuk (?:je|me|mij|jou)|(?:me|mij|je|jou) pijpen|gepijpt|pijp (?:me|mij)|beffen|klaarkomen|geil van|(?:ben (?:je|ik|jij)|zo|maakt? me|word(?:t)?) geil|geile (?:kont|tieten|lijf|meid|vrouw|man)|mijn (?:lul|pik|stijve|grote lul)|stijve (?:lul|pik)|heb een stijve(?! \\p{L}+)|je (?:natte |lekkere |strakke )?(?:kut|kutje|kontje|tieten|poesje)|(?:wil|zin in|houd van|hou van) (?:je |een |wat |lekkere |vanavond )*(?:seks|sex)|(?:seks|sex) (?:met (?:je|mij|jou)|vanavond|hebben)|me af(?:ge)?trek\\p{L}+|trek (?:me|mij) af|triootje|onenightstand',
+    ],
+  },
   fraud: {
     digits: ['nul', 'een', 'één', 'twee', 'drie', 'vier', 'vijf', 'zes', 'zeven', 'acht', 'negen'],
     asksForMoney: [

@@ -12,7 +12,17 @@ export interface WordPatterns {
   /** Parts of words that say that a profile is fictional. */
   tellsTruth: readonly string[];
   minor: MinorPatterns;
+  unkind: UnkindPatterns;
   fraud: FraudPatterns;
+}
+
+/**
+ * What members rarely want to read from somebody they do not know. All languages are matched against every message, so
+ * a pattern must not match a harmless word of another language: the Danish `slut` is an end, the Swedish `höra` hears.
+ */
+export interface UnkindPatterns {
+  hurtful: readonly string[];
+  sexual: readonly string[];
 }
 
 export interface FraudPatterns {

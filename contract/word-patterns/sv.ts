@@ -23,6 +23,16 @@ export const sv: WordPatterns = {
     old: ['gammal'],
     counted: [],
   },
+  unkind: {
+    hurtful: [
+      '(?:du ar|ar du|du|vilken|din|javla) (?:sa |bara |en |ett |verkligen |ju |jakla |javla |riktigt |fula |feta |dumma )*(?:ful|fula|fet|feta|dum|dumma|slampa|fitta|idiot|acklig|patetisk|vardelos|ko|gris|subba|luder|mes|miffo|loser|efterbliven)',
+      '(?:en|din|javla|fula|ackliga) hora|horor|slampor?|fittor?|luder|subba|javla (?:hora|fitta|ko|idiot|apa|karring)|hall (?:kaften|mun|truten)|dra at helvete|far at helvete|fuck you|stick och do|ta livet av dig|do(?:g)? (?:bara|nagon gang)|ingen (?:vill ha|alskar|gillar) dig|jag hatar dig|din (?:ackliga|javel|cp|fitta)|knulla dig sjalv',
+    ],
+    sexual: [
+      '(?:skicka|visa) (?:mig |en |lite |nagra |dina |din |bilder? )*(?:nakenbild\\p{L}*|naken|nakna|brost|tuttar|fitta|rumpa|nudes)|nakenbild\\p{L}*|nudes|kukbild\\p{L}*',
+      'knulla|knull|(?:vill|far jag|skulle vilja|ska) (?:jag )?(?:slicka|suga|ta pa|kyssa) (?:pa )?(?:din|dina|dig overallt|dig mellan)|suga (?:min|av)|min (?:kuk|stora|harda|stand)\\p{L}*|kuk(?:en)?|din (?:vata |tranga )?(?:fitta|rumpa)|dina (?:brost|tuttar|pattar)|avsugning|ar du (?:kat|vat)|jag (?:ar|blir) (?:sa )?kat|(?:mig|sa) kat|(?:ha|vill ha|soker|sugen pa|lust med) (?:bara |lite )?sex|sex (?:med (?:dig|mig)|ikvall|nu|utan)|runka\\p{L}*|onanera\\p{L}*|trekant\\p{L}*|komma (?:i|pa) dig',
+    ],
+  },
   fraud: {
     digits: ['noll', 'ett', 'en', 'två', 'tva', 'tre', 'fyra', 'fem', 'sex', 'sju', 'åtta', 'atta', 'nio'],
     asksForMoney: [

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Send } from '../outgoing-message.ts';
+import { firstWordsSign } from './first-words-sign.ts';
+
+/**
+ * Throws `words_unconfirmed` for the first message to another member whose words may not be welcome, until its sender confirms
+ * it (docs/product.md 10.21). Nothing is stored about the question.
+ */
+export async function assertWordsConfirmed(
+  db: Db,
+  sender: number,
+  { conversation, profile, text, words_confirmed }: Send,
+  countries: readonly string[],
+): Promise<void> {
+  if (!text || words_confirmed) return;
+  const sign = firstWordsSign(text, countries);
+  if (!sign) return;
+  const { rows } = await sql`
+    select from profiles p
+    left join participants mine on mine.member_id = ${sender} and mine.other_id = p.id
+    where p.id = coalesce(${profile ?? null}::bigint,
+        (select other_id from participants where member_id = ${sender} and conversation_id = ${conversation ?? null}::bigint))
+      and p.kind = 'member' and coalesce(mine.messages_sent, 0) = 0`.execute(db);
+  if (rows.length > 0) throw refuse('words_unconfirmed', { sign });
+}
