@@ -8,10 +8,13 @@ import { reconcileLedger } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import { runDueJobs } from '#server/platform/jobs.ts';
+import { openJobPool, runDueJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from './database.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
+
+/** One for each job that runs at a time, and one that takes jobs. */
+const JOB_CONNECTIONS = 5;
 
 /** The whole site in the test's own process, with its own database and folder. */
 export interface AssembledSite {
@@ -19,12 +22,9 @@ export interface AssembledSite {
   http: FastifyInstance;
   db: Db;
   databaseUrl: string;
-  /** Runs a statement as the owner of the tables, who may alter them. */
   asOwner(statement: string): Promise<void>;
-  /** Address of the server, `http://127.0.0.1:…`. Starts listening on the first call. */
   url(): Promise<string>;
   runDueJobs(): Promise<void>;
-  /** Sets the database's clock to `seconds` after the real time, until the next call; 0 restores it. */
   shiftClock(seconds: number): Promise<void>;
   setSettings(overrides: Record<string, unknown>): Promise<void>;
   ledgerAddsUp(): Promise<void>;
@@ -52,6 +52,8 @@ export async function assembleSite(
   site.readiness.ready = true;
   await http.ready();
   const { db } = site.app;
+  // Kept between runs: new connections cost more than the jobs of a test.
+  const jobPool = openJobPool(database.appUrl, JOB_CONNECTIONS);
   return {
     site,
     http,
@@ -62,7 +64,7 @@ export async function assembleSite(
       if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 });
       return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
     },
-    runDueJobs: () => runDueJobs({ url: database.appUrl, log: site.app.log }, site.jobHandlers),
+    runDueJobs: () => runDueJobs({ pool: jobPool, log: site.app.log }, site.jobHandlers),
     shiftClock: async (seconds) =>
       void (await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(db)),
     setSettings: (overrides) => overrideSettings(site.app, overrides),
@@ -74,6 +76,7 @@ export async function assembleSite(
     async close() {
       await http.close();
       await site.close();
+      await jobPool.end();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -69,10 +69,12 @@ export async function startChatSite(env: Record<string, string> = {}) {
     origin,
     db,
     person,
-    stream: (who: Person, lastEventId?: string) => openStream(origin, who, lastEventId),
+    stream: (who: Person, lastEventId?: string, since?: number) =>
+      openStream(origin, who, lastEventId, since),
     credits: async (who: Person) =>
       (await db.selectFrom('members').select('credits').where('id', '=', who.id).executeTakeFirstOrThrow())
         .credits,
+    runDueJobs: () => running.runDueJobs(),
     ledgerAddsUp: () => running.ledgerAddsUp(),
     asOwner: (statement: string) => running.asOwner(statement),
     setting: (overrides: Record<string, unknown>) => running.setSettings(overrides),
@@ -88,7 +90,12 @@ export interface StreamEvent {
   data: any;
 }
 
-export async function openStream(origin: string, who: Pick<Person, 'cookie'>, lastEventId?: string) {
+export async function openStream(
+  origin: string,
+  who: Pick<Person, 'cookie'>,
+  lastEventId?: string,
+  since?: number,
+) {
   const events: StreamEvent[] = [];
   const waiting = new Set<() => void>();
   let ended = false;
@@ -96,7 +103,7 @@ export async function openStream(origin: string, who: Pick<Person, 'cookie'>, la
     response: IncomingMessage;
     request: ReturnType<typeof httpRequest>;
   }>((resolve, reject) => {
-    const request = httpRequest(`${origin}/api/events.php`, {
+    const request = httpRequest(`${origin}/api/events.php${since === undefined ? '' : `?since=${since}`}`, {
       headers: { cookie: who.cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
     });
     request.once('response', (response) => resolve({ response, request }));

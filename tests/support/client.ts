@@ -36,7 +36,6 @@ export class Client {
   readonly cookies = new Map<string, string>();
   memberId = 0;
   email = '';
-  /** The site that it visits. */
   host = 'localhost:3000';
   readonly #http: FastifyInstance;
   readonly #address: string;

@@ -22,6 +22,7 @@ export async function plantRareRows(
     sql`insert into auto_likes (member_id, day, profile_id) values (${member}, '2026-01-02', ${other})`,
     sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
     sql`insert into dismissed_profiles (member_id, profile_id, until) values (${member}, ${other}, app_now() + interval '90 days')`,
+    sql`insert into saved_searches (member_id, name, query, alerts, searched_to) values (${member}, 'Near me', '{}', true, 0)`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
     sql`insert into photo_access (owner_id, viewer_id) values (${member}, ${other}), (${other}, ${member})`,
     sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`,
@@ -44,6 +45,7 @@ export async function plantRareRows(
     sql`insert into stored_cards (member_id, gateway, token, brand, last4) values (${member}, 'sandbox', 'a secret', 'visa', '4242')`,
     sql`insert into swipe_choices (member_id, profile_id, liked, day) values (${member}, ${other}, true, '2026-01-02')`,
     sql`insert into swipe_days (member_id, day, likes_used) values (${member}, '2026-01-02', 1)`,
+    sql`insert into age_checks (member_id, provider, due_at) values (${member}, 'sandbox', app_now() + interval '1 day')`,
     sql`insert into verifications (member_id, pose) values (${member}, 'wave')`,
     sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${member}, 'https://fcm.googleapis.com/fcm/send/rare', 'BPk', 'YWI')`,
   ])

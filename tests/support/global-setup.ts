@@ -25,7 +25,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = makeMemoryFolder('liaison-tests-');
   const server = await startEmbedded({
     dataDir,
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      // Would spend its time on the template and on databases that are about to be dropped.
+      autovacuum: 'off',
+      // Starting parallel workers takes longer than what tests ask of them.
+      max_parallel_workers_per_gather: '0',
+      max_connections: '300',
+    },
   });
   const admin = new pg.Client(server.url);
   await admin.connect();

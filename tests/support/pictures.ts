@@ -12,6 +12,19 @@ const drawing = (width: number, height: number) =>
 
 export const picture = (width = 900, height = 1200) => sharp(drawing(width, height));
 
+/** A drawn, unclothed figure without details, for which the model's verdict is 9%. */
+export const figure = () =>
+  sharp(
+    Buffer.from(`
+  <svg xmlns="http://www.w3.org/2000/svg" width="480" height="640"><defs><radialGradient id="light" cx=".4" cy=".3" r=".9"><stop stop-color="#fff" stop-opacity=".35"/><stop offset="1" stop-color="#000" stop-opacity=".35"/></radialGradient></defs>
+    <rect width="480" height="640" fill="#56705f"/>
+    <path d="M214 176h52q8 26 62 34 26 12 30 90l10 130h-38l-14-120-8 60q10 60 4 100l-6 170h-58l-8-150-8 150h-58l-6-170q-6-40 4-100l-8-60-14 120h-38l10-130q4-78 30-90 54-8 62-34z" fill="#f6d3bd"/>
+    <path d="M190 300q26 22 48 0M244 300q26 22 48 0M240 320v90M226 452q14 10 28 0" stroke="#000" stroke-opacity=".25" stroke-width="5" fill="none"/>
+    <circle cx="240" cy="410" r="4" fill-opacity=".4"/><circle cx="240" cy="120" r="62" fill="#f6d3bd"/>
+    <path d="M176 116q10-90 64-84 60-4 64 84-26-50-64-48-40-2-64 48z" fill="#2d1d15"/><circle cx="218" cy="122" r="6"/><circle cx="262" cy="122" r="6"/>
+    <path d="M216 150q24 18 48 0" stroke="#822" stroke-width="5" fill="none"/><rect width="480" height="640" fill="url(#light)"/></svg>`),
+  );
+
 /**
  * A JPEG as phones write it: on its side with the rotation in EXIF, and with the place where it was taken.
  */

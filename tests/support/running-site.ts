@@ -20,6 +20,9 @@ const FIT_FOR_COPIES = new Set([
   'DEMO_MEMBERS',
   'METRICS_PORT',
   'PARTNER_HOSTS',
+  'PROCESSES',
+  'REDIS_URL',
+  'RELEASES_URL',
   'SENTRY_DSN',
   'TRUST_PROXY',
 ]);
@@ -28,6 +31,8 @@ export interface RunningSite {
   url: string;
   dataDir: string;
   said(): string;
+  /** The generated SECRET, for more processes of the same site. */
+  secret(): string;
   databaseUrl(): string;
   /** As the superuser, who sees the queries of other roles. */
   adminDatabaseUrl(): string;
@@ -66,6 +71,7 @@ async function startOn(dataDir: string, env: Record<string, string>): Promise<Ru
     url,
     dataDir,
     said: () => said,
+    secret: () => readFileSync(join(dataDir, 'secret'), 'utf8').trim(),
     databaseUrl() {
       const { port, password } = readAccess(dataDir);
       return `postgres://liaison:${password}@127.0.0.1:${port}/liaison`;
@@ -141,7 +147,6 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   );
 }
 
-/** When two test files need the folder at once, the one that creates it seeds and the other waits. */
 const readAccess = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
     port: number;
@@ -149,6 +154,7 @@ const readAccess = (dataDir: string) =>
     adminPassword: string;
   };
 
+/** When two test files need the folder at once, the one that creates it seeds and the other waits. */
 const isFirstToMake = (folder: string) => mkdirSync(folder, { recursive: true }) !== undefined;
 
 const DONE = '.done';
@@ -174,9 +180,9 @@ async function planting(folder: string): Promise<void> {
 
 /** Runs the server with these environment variables and without inherited ones that would change the site. */
 export function runServer(env: Record<string, string>): ChildProcess {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [BUNDLE], {
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

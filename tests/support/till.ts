@@ -23,7 +23,6 @@ export interface TestPayer {
 
 /** The whole site over HTTP on its own database, for tests of money. */
 export interface Till {
-  /** Runs a statement as the owner of the tables, who may alter them. */
   asOwner(statement: string): Promise<void>;
   site: Site;
   url: string;
@@ -32,7 +31,6 @@ export interface Till {
   checkout(paymentId: string, outcome: string): Promise<Answer>;
   /** Posts a notification to the webhook like the gateway. */
   notify(fields: Record<string, string>, gateway?: string): Promise<Answer>;
-  /** Sets the database's clock to `seconds` after the real time, until the next call; 0 restores it. */
   shiftClock(seconds: number): Promise<void>;
   ledgerAddsUp(): Promise<void>;
   close(): Promise<void>;

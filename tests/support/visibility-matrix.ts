@@ -13,6 +13,8 @@ export interface State {
   contact?: 'requests' | 'refused';
   /** The conversation is among the viewer's requests. */
   request?: boolean;
+  /** The viewer's present or former country asks for an age check, and the viewer has none (docs/product.md 6.18). */
+  unchecked?: 'present' | 'former';
   /** The member belongs to a site of another pool. */
   elsewhere?: boolean;
 }
@@ -57,6 +59,13 @@ export const states: Record<string, State> = {
   },
   'whose conditions make the viewer a request': { options: {}, contact: 'requests' },
   'whose message is a request': { options: {}, conversation: true, request: true },
+  'active, to a viewer without an age check': { options: {}, unchecked: 'present' },
+  'active, with a conversation, to a viewer without an age check': {
+    options: {},
+    conversation: true,
+    unchecked: 'present',
+  },
+  'active, to a viewer who left a country without its age check': { options: {}, unchecked: 'former' },
 };
 
 /**
@@ -97,7 +106,7 @@ export const surfaces = [
   'message push',
 ] as const;
 export type Surface = (typeof surfaces)[number];
-export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed' | 'refused';
+export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed' | 'refused' | 'unchecked';
 
 const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   search: seen,
@@ -141,7 +150,7 @@ const conversing = {
   'message push': 'seen' as const,
 };
 const nowhere = listsOnly('no');
-/** Whoever asked for photos is known to their owner, as after a message. */
+/** The owner sees whoever asked for photos, like the sender of a message. */
 const hasAsked = { 'photo requests': 'seen' as const };
 /**
  * In an existing conversation the profile opens, earlier likes and recently viewed entries stay visible, and
@@ -176,6 +185,8 @@ const unlikingViewer = {
   'like mail': 'no',
   'like push': 'no',
 } as const;
+/** The viewer sees everybody and reaches nobody. */
+const uncheckedViewer = { like: 'unchecked', 'ask for photos': 'unchecked', send: 'unchecked' } as const;
 /** A cam listing appears in lists and has a page. Nobody can write to it, and the swipe game omits it. */
 const camListing = { ...listsOnly('seen'), swipe: 'no' as const, chat: 'no' as const, send: 'no' as const };
 
@@ -267,4 +278,15 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   },
   'whose conditions make the viewer a request': { ...listsOnly('seen'), ...unlikingViewer },
   'whose message is a request': listsOnly('seen'),
+  'active, to a viewer without an age check': { ...listsOnly('seen'), ...uncheckedViewer },
+  'active, to a viewer who left a country without its age check': {
+    ...listsOnly('seen'),
+    ...uncheckedViewer,
+  },
+  'active, with a conversation, to a viewer without an age check': {
+    ...listsOnly('seen'),
+    ...conversing,
+    ...uncheckedViewer,
+    react: 'unchecked',
+  },
 };

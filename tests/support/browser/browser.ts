@@ -1,5 +1,11 @@
 import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium as playwright,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 /** Timeout of waits in browser tests, long enough for a slow machine. */
 const PATIENCE_MS = 60_000;
@@ -30,22 +36,37 @@ const newest = process.env['TEST_BROWSER'];
 export const inNewestBrowser = newest !== undefined;
 
 /**
- * Launches a browser installed through npm, so that the machine needs none. The project `e2e-newest` also
+ * The browser of this process, shared by its test files one after the other, because a launch takes over a
+ * second of processor time. Installed through npm, so that the machine needs none. The project `e2e-newest`
  * runs some of the tests in the machine's own Chromium (vitest.config.ts), because members have newer
- * browsers. `more` are command-line arguments. Close the browser when done.
+ * browsers. Call `closePages` at the end of the file.
  */
-export async function launchBrowser(more: string[] = []): Promise<Browser> {
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared || !(await shared).isConnected()) shared = launchBrowser();
+  return shared;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** Closes every page with its cookies and storage. The browser stays for the next file. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
+/** Launches another browser, for programs that are no tests. Close it when done. */
+export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: newest ?? (await chromium.executablePath()),
     // Render on the CPU: an emulated GPU stalls for seconds when two cores are busy.
     args: [
       ...chromium.args.filter(
         (arg) =>
-          !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg),
+          !/single-process|zygote|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(
+            arg,
+          ),
       ),
       '--disable-gpu',
       '--no-sandbox',
-      ...more,
     ],
     headless: true,
   });
@@ -90,6 +111,16 @@ const enter = (context: BrowserContext, url: string) =>
 /** Waits until the app has hydrated. Before that, clicks are plain links and forms. */
 export async function appReady(page: Page) {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+}
+
+/** Waits until React listens to an element. In a part with its own chunk that may be after `appReady`. */
+export async function hydrated(element: Locator): Promise<void> {
+  await element
+    .page()
+    .waitForFunction(
+      (node) => node !== null && Object.keys(node).some((key) => key.startsWith('__reactProps$')),
+      await element.elementHandle(),
+    );
 }
 
 export function complaintsOf(page: Page): string[] {

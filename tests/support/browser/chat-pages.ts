@@ -40,3 +40,22 @@ export async function write(page: Page, text: string) {
   await field(page).fill(text);
   await field(page).press('Enter');
 }
+
+/** Number of unsent messages that the browser has stored, so that they outlive the page. */
+export const storedOffline = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('unsent-messages', 1);
+        // The page creates the store with its first message.
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onerror = () => resolve(0);
+        request.onsuccess = () => {
+          const count = request.result.transaction('messages').objectStore('messages').count();
+          count.onsuccess = () => {
+            request.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );

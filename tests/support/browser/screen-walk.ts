@@ -68,14 +68,15 @@ export async function recordShifts(context: BrowserContext): Promise<void> {
 export async function walk(
   context: BrowserContext,
   paths: readonly string[],
-  options: WalkOptions,
+  { axe }: WalkOptions,
 ): Promise<void> {
   const remaining = [...paths];
+  const checked = axe ? new Set<string>() : null;
   const faults: string[] = [];
   const visitRemaining = async () => {
     const page = await context.newPage();
     for (let path = remaining.shift(); path !== undefined; path = remaining.shift())
-      faults.push(...(await faultsOf(page, path, options)));
+      faults.push(...(await faultsOf(page, path, checked)));
   };
   await Promise.all(Array.from({ length: PARALLEL_PAGES }, visitRemaining));
   await context.close();
@@ -83,7 +84,7 @@ export async function walk(
 }
 
 /** Faults of one screen: layout shifts, horizontal overflow, console errors, and accessibility violations. */
-async function faultsOf(page: Page, path: string, { axe }: WalkOptions): Promise<string[]> {
+async function faultsOf(page: Page, path: string, checked: Set<string> | null): Promise<string[]> {
   const faults: string[] = [];
   const report = (text: string) => {
     if (/React|hydrat|TypeError|ReferenceError/.test(text)) faults.push(text.slice(0, 300));
@@ -97,7 +98,7 @@ async function faultsOf(page: Page, path: string, { axe }: WalkOptions): Promise
   await page.goto(path, { waitUntil: 'load' });
   await settled(page);
   faults.push(...(await layoutFaults(page)));
-  if (axe) faults.push(...(await accessibilityFaultsInBothThemes(page)));
+  if (checked) faults.push(...(await accessibilityFaultsInBothThemes(page, checked)));
   page.off('pageerror', onError);
   page.off('console', onConsole);
   return faults.map((fault) => `${path}: ${fault}`);

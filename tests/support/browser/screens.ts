@@ -8,7 +8,7 @@ import routes from '#web/routes.ts';
 const NO_SCREENS =
   /^(?:manifest\.webmanifest|share|robots\.txt|sitemap\.xml|\*|:token|pages\/:token|landers\/|members\/:id\/(?:landing|signup)|.*\/login$)/;
 const FOR_VISITORS =
-  /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
+  /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|support|support\/link|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
 
 /** Values of path parameters. All others are 2, a demo member. */
 const EXAMPLES: Record<string, string> = { ':type': 'received', ':token': 'none', ':paymentmethod': 'ideal' };
@@ -18,6 +18,7 @@ const MORE: Record<string, string[]> = {
   'mail-change/do': ['mail-change/do?token=none'],
   'likes/:type': ['likes/received', 'likes/sent', 'likes/matches'],
   'transactions/:id': ['transactions', 'transactions?show=statement'],
+  'admin/support/:id': ['admin/support', 'admin/support/2'],
   directdebit: ['directdebit?package=2'],
 };
 
@@ -58,4 +59,5 @@ export const memberScreens = [
   ...screensOf((pattern) => !pattern.startsWith('admin') && !FOR_VISITORS.test(pattern)),
   '/activate/done',
   '/complaints',
+  '/support',
 ];

@@ -3,7 +3,6 @@ import type { testApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { browserOf, plant, plantWithBrowser } from '../members.ts';
 
-/** Operators, conversations and complaints about them. */
 export function complaintCalls(site: ReturnType<typeof testApp>) {
   let colleagues = 0;
   async function operatorOf(roles: string[]): Promise<Client> {

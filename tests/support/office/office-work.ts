@@ -15,7 +15,6 @@ export interface Actors {
   member: () => Client;
 }
 
-/** A new operator with one role. */
 export async function operatorWith(site: TestApp, role: Role): Promise<Client> {
   const id = await plant(site);
   await site.db
@@ -138,6 +137,18 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return rows[0]!.id;
   }
 
+  async function waitingAgeCheck(): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+    with sent as (
+      insert into age_checks (member_id, provider, due_at, sent_at)
+      values (${await plant(site)}, 'office', app_now() + interval '14 days', app_now()) returning id
+    ), pictures as (
+      insert into age_check_pictures (check_id, part, sealed) select id, unnest(array['document', 'selfie']), '' from sent
+    )
+    select id from sent`.execute(site.db);
+    return rows[0]!.id;
+  }
+
   /** A member's message to a fictional profile, claimed by the operator if one is given. */
   async function waitingConversation(operator?: Client, claimed = true): Promise<number> {
     const writer = await plantWithBrowser(site);
@@ -159,12 +170,33 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return rows[0]!.id;
   }
 
+  /** A picture that can be seen once, in a conversation that the operator has claimed. */
+  async function imageToOpen(operator: Client): Promise<{ conversation: number; image: number }> {
+    const conversation = await waitingConversation(operator);
+    const { rows } = await sql<{ id: number }>`
+    with image as (
+      insert into chat_images (member_id, client_id, storage_key, width, height, view_once, status)
+        select sender_id, ${randomUUID()}, ${`chat/${randomUUID()}`}, 100, 100, true, 'active' from messages where conversation_id = ${conversation} limit 1
+        returning id
+    )
+    update messages set kind = 'image', image_id = image.id from image where conversation_id = ${conversation} returning image.id`.execute(
+      site.db,
+    );
+    return { conversation, image: rows[0]!.id };
+  }
+
   async function complaint(): Promise<number> {
     return (
       await member().must('complaint', {
         body: { category: 'other', text: 'It is too slow', client_id: randomUUID() },
       })
     ).id;
+  }
+
+  async function supportThread(): Promise<number> {
+    const asker = await plantWithBrowser(site);
+    const body = { client_id: randomUUID(), subject: 'My credits', text: 'Where are they?' };
+    return (await asker.must('askSupport', { body })).id!;
   }
 
   async function payment(): Promise<string> {
@@ -204,9 +236,12 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     heldAccount,
     waitingPhoto,
     waitingSelfie,
+    waitingAgeCheck,
     waitingConversation,
     flaggedImage,
+    imageToOpen,
     complaint,
+    supportThread,
     payment,
     chargedBack,
   };

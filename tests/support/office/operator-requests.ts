@@ -8,6 +8,14 @@ import { plant } from '../members.ts';
 import { picture } from '../pictures.ts';
 import { operatorWith as newOperator, plantOfficeWork, type Actors } from './office-work.ts';
 
+const newPartner = () => ({
+  key: `p-${randomUUID()}`,
+  name: 'Ad Net',
+  postback_url: null,
+  payouts: { signup: '1.50', activation: null, first_purchase: null },
+  currency: 'EUR',
+});
+
 type Requests = Partial<Record<CallName, (operator: Client) => Promise<Input<CallName>>>>;
 
 /** A successful request of each operators' call, with what it needs. */
@@ -30,9 +38,12 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     heldAccount,
     waitingPhoto,
     waitingSelfie,
+    waitingAgeCheck,
     waitingConversation,
     flaggedImage,
+    imageToOpen,
     complaint,
+    supportThread,
     payment,
     chargedBack,
   } = plantOfficeWork(site, actors);
@@ -41,8 +52,24 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     decidePhoto: async () => ({ body: { id: await waitingPhoto(), approve: true } }),
     adminVerifications: async () => (await waitingSelfie(), {}),
     decideVerification: async () => ({ body: { id: await waitingSelfie(), verified: true } }),
+    adminAgeChecks: async () => (await waitingAgeCheck(), {}),
+    decideAgeCheck: async () => ({ body: { id: await waitingAgeCheck(), adult: true } }),
     adminChatImages: async () => ({}),
     decideChatImage: async () => ({ body: { id: await flaggedImage(), approve: true } }),
+    adminSupport: async () => (await supportThread(), {}),
+    adminSupportThread: async () => ({ query: { id: await supportThread() } }),
+    adminSupportMember: async () => ({ query: { id: member().memberId } }),
+    answerSupport: async () => ({
+      body: { id: await supportThread(), version: 1, client_id: randomUUID(), text: 'Done' },
+    }),
+    supportTemplates: async () => ({ query: {} }),
+    saveSupportTemplate: async () => ({
+      body: { id: randomUUID(), language: 'en', title: 'Refund', text: 'Hello {{name}}', active: true },
+    }),
+    noteSupport: async () => ({
+      body: { id: await supportThread(), client_id: randomUUID(), text: 'Called back' },
+    }),
+    changeSupport: async () => ({ body: { id: await supportThread(), version: 1, mine: true } }),
     adminComplaints: async () => ({}),
     adminComplaint: async () => ({ query: { id: await complaint() } }),
     takeComplaint: async () => ({ body: { id: await complaint() } }),
@@ -62,6 +89,8 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     adminHeldAccounts: async () => (await heldAccount(), {}),
     decideHeldAccount: async () => ({ body: { member: await heldAccount(), release: true } }),
     adminTasks: async () => ({}),
+    adminNotices: async () => ({}),
+    adminSiteChoices: async () => ({}),
     adminMembers: async () => ({ query: { find: String(member().memberId) } }),
     adminMember: async () => ({ query: { id: member().memberId } }),
     adminClosingRefunds: async () => ({ query: { member: member().memberId } }),
@@ -95,6 +124,21 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     }),
     adminTexts: async () => ({}),
     decideText: async () => ({ body: { id: await flaggedText(), remove: false } }),
+    adminInvitations: async () => ({}),
+    addInvitation: async () => ({ body: { email: null, language: 'en', days: 14 } }),
+    withdrawInvitation: async () => {
+      const { id } = await owner().must('addInvitation', {
+        body: { email: null, language: 'en', days: 14, site: '*' },
+      });
+      return { body: { id } };
+    },
+    adminPartners: async () => ({}),
+    writePartner: async () => ({ body: newPartner() }),
+    closePartner: async () => {
+      const partner = newPartner();
+      await owner().must('writePartner', { body: partner });
+      return { body: { key: partner.key } };
+    },
     adminAudit: async () => ({}),
     adminAuditFile: async () => ({}),
     transparencyFile: async () => ({ query: { year: 2026 } }),
@@ -136,6 +180,10 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       const conversation = await waitingConversation(operator);
       const { chat } = await operator.must('deskThread', { query: { conversation } });
       return { body: { conversation, message: itemAt(chat.messages, 0).id, emoji: '❤️' } };
+    },
+    deskOpenImage: async (operator) => {
+      const { conversation, image } = await imageToOpen(operator);
+      return { body: { conversation, image, opening: randomUUID() } };
     },
     deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
     deskFigures: async () => ({}),

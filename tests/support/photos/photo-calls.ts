@@ -4,7 +4,6 @@ import type { Photo } from '#contract/photos/photo.ts';
 import { one } from '#server/platform/database/index.ts';
 import { addMember, form, type TestMember, type TestSite } from './photo-site.ts';
 
-/** Uploads and calls of members, and what the site stores of their photos. */
 export function photoCalls(running: () => TestSite, jpeg: () => Buffer) {
   const upload = async (
     member: TestMember,

@@ -22,7 +22,6 @@ export interface DebianDatabase {
   /** Connects directly to the primary as the owner of the tables. */
   ownerUrl: string;
   standbyUrl: string;
-  /** Kills the standby, as in a power cut. */
   killStandby(): Promise<void>;
   /** Kills the pooler, which breaks every connection. */
   killPooler(): Promise<void>;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A local fake of S3, as far as the site uses it. */
 export interface FakeS3 {
   /** Value for S3_URL and BACKUP_TO, including the bucket. */
   url: string;

@@ -19,7 +19,8 @@ export interface Streaming {
   pause(): Promise<void>;
   resume(): Promise<void>;
   caughtUp(): Promise<void>;
-  /** Kills the standby, as in a power cut. */
+  /** Promotes the standby and restarts it: it accepts writes and no longer follows the primary. */
+  promote(): Promise<void>;
   killStandby(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,24 +52,27 @@ export async function startStreaming(): Promise<Streaming> {
     `primary_conninfo = 'host=127.0.0.1 port=${from.port} user=postgres password=${memory.adminPassword}'\nport = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 120\n`,
   );
   const runAs = chooseRunAs(memory.folder);
-  const standby: ChildProcess = spawn(findBinaries(runAs).postgres, ['-D', copy], {
-    ...runAs,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    stdio: 'ignore',
-  });
+  const start = (): ChildProcess =>
+    spawn(findBinaries(runAs).postgres, ['-D', copy], {
+      ...runAs,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: 'ignore',
+    });
+  let standby = start();
   const standbyUrl = Object.assign(new URL(primary.url), { port: String(port), search: '' }).href; // the standby has no socket
   const admin = Object.assign(new URL(standbyUrl), {
     username: 'postgres',
     password: memory.adminPassword,
   }).href;
 
-  const kill = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (standby.exitCode !== null || standby.signalCode !== null) return;
     const exited = once(standby, 'exit');
-    standby.kill('SIGKILL');
+    standby.kill(signal);
     await exited;
   };
+  const kill = () => end('SIGKILL');
   const streaming: Streaming = {
     url: primary.url,
     standbyUrl,
@@ -83,6 +87,15 @@ export async function startStreaming(): Promise<Streaming> {
         ).catch(() => []);
         if (there[0]?.there) return;
         if (Date.now() > end) throw new Error('The standby does not follow.');
+      }
+    },
+    async promote() {
+      await ask(admin, 'select pg_promote()');
+      await end('SIGINT');
+      standby = start();
+      for (const deadline = Date.now() + PATIENCE_MS; ; await wait(50)) {
+        if (await ask(standbyUrl, 'select 1').catch(() => null)) return;
+        if (Date.now() > deadline) throw new Error('The promoted standby does not start.');
       }
     },
     killStandby: kill,
