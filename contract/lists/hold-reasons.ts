@@ -1,4 +1,7 @@
-/** Why an account waits for a moderator: the mark of a banned member that it carries, or how it signed up. */
+/**
+ * Why an account waits for a moderator: the mark of a banned member that it carries, how it signed up, or a
+ * decision that somebody is or seems to be under age: about a picture, a text or a document.
+ */
 export const holdReasons = [
   'banned_mail',
   'banned_mobile',
@@ -8,9 +11,22 @@ export const holdReasons = [
   'banned_picture',
   'disposable_mail',
   'many_signups',
+  'minor_picture',
+  'minor_words',
+  'minor_document',
 ] as const;
 
 export type HoldReason = (typeof holdReasons)[number];
+
+/** These come first in the queue, and hold an account again after a release. */
+export const underageReasons = [
+  'minor_picture',
+  'minor_words',
+  'minor_document',
+] as const satisfies HoldReason[];
+
+export const isOfMinor = (reason: HoldReason): boolean =>
+  (underageReasons as readonly HoldReason[]).includes(reason);
 
 export const relatedBy = ['mail', 'mobile', 'bank_account', 'card', 'device', 'picture'] as const;
 

@@ -8,12 +8,16 @@ import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, 
 export const heldAccount = object({
   id,
   name: nullable(Type.String()),
+  /** The account is gone; only its evidence is left to judge. */
+  deleted: Type.Boolean(),
   reasons: list(
     object({
       reason: oneOf(holdReasons),
       related: nullable(object({ id, name: nullable(Type.String()) })),
     }),
   ),
+  /** Addresses of the pictures that were refused as under age. */
+  pictures: list(Type.String()),
   created_at: instant,
 });
 
@@ -24,9 +28,10 @@ export const heldAccountCalls = {
     method: 'GET',
     path: '/api/admin/held-accounts',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
-    summary: 'Accounts that wait for a moderator, longest waiting first',
+    summary: 'Accounts that wait for a moderator: suspected minors first, then longest waiting',
     roles: ['moderator'],
     audit: { act: 'hold.look', each: 'reply.accounts', member: 'id' },
     query: page,
@@ -36,7 +41,7 @@ export const heldAccountCalls = {
   decideHeldAccount: {
     method: 'POST',
     path: '/api/admin/held-accounts',
-    scope: [{ of: 'member', at: 'body.member' }],
+    scope: [{ of: 'held_account', at: 'body.member' }],
     access: 'operator',
     summary: 'Release a held account, or close it with a statement of reasons',
     roles: ['moderator'],

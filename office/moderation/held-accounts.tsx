@@ -11,9 +11,11 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { MeasureFields, noReasons } from './measure-fields.tsx';
+import { IconEye } from '#web/ui/icons.ts';
+import { MeasureFields, reasonsFor } from './measure-fields.tsx';
 import { WaitingList } from './waiting-list.tsx';
 import styles from '#office/pieces/office.module.css';
+import held from './held-accounts.module.css';
 
 const queue = callQuery('adminHeldAccounts');
 
@@ -32,20 +34,18 @@ export default function HeldAccounts() {
 }
 
 function Account({ account }: { account: HeldAccount }) {
-  const { t } = useTranslation(['office/moderation', 'office/frame']);
+  const { t } = useTranslation('office/moderation');
   const { date, time } = useFormats();
-  const [closing, setClosing] = useState(false);
-  const [reasons, setReasons] = useState(noReasons);
-  const { mutate, isPending } = useAct('decideHeldAccount', {
-    done: t('held_accounts.decided'),
-    refresh: ['adminHeldAccounts'],
-  });
   return (
     <>
       <div className={styles['line']}>
-        <Link to={`/admin/members/${account.id}`}>
-          <strong>{account.name ?? account.id}</strong>
-        </Link>
+        {account.deleted ? (
+          <strong>{t('held_accounts.deleted', { id: account.id })}</strong>
+        ) : (
+          <Link to={`/admin/members/${account.id}`}>
+            <strong>{account.name ?? account.id}</strong>
+          </Link>
+        )}
         <small className={styles['quiet']}>
           {date(account.created_at)}, {time(account.created_at)}
         </small>
@@ -58,41 +58,82 @@ function Account({ account }: { account: HeldAccount }) {
           </li>
         ))}
       </ul>
+      {account.deleted && <p>{t('held_accounts.deleted_text')}</p>}
+      {account.pictures.length > 0 && <Pictures addresses={account.pictures} />}
       <May call="decideHeldAccount">
-        {closing ? (
-          <form
-            className={styles['form']}
-            onSubmit={(event) => {
-              event.preventDefault();
-              const { ground, facts } = reasons;
-              mutate({ member: account.id, release: false, ground, facts });
-            }}
-          >
-            <MeasureFields value={reasons} onChange={setReasons} withDays={false} />
-            <div className={styles['buttons']}>
-              <Button type="submit" look="danger" busy={isPending}>
-                {t('held_accounts.close')}
-              </Button>
-              <Button look="quiet" onClick={() => setClosing(false)}>
-                {t('office/frame:cancel')}
-              </Button>
-            </div>
-          </form>
-        ) : (
-          <div className={styles['buttons']}>
-            <Button
-              look="secondary"
-              busy={isPending}
-              onClick={() => mutate({ member: account.id, release: true })}
-            >
-              {t('held_accounts.release')}
-            </Button>
-            <Button look="danger" onClick={() => setClosing(true)}>
-              {t('held_accounts.close')}
-            </Button>
-          </div>
-        )}
+        <Decision account={account} />
       </May>
     </>
+  );
+}
+
+function Decision({ account: { id, deleted, reasons: holds } }: { account: HeldAccount }) {
+  const { t } = useTranslation(['office/moderation', 'office/frame']);
+  const [closing, setClosing] = useState(false);
+  const [reasons, setReasons] = useState(() => reasonsFor(holds.map(({ reason }) => reason)));
+  const { mutate, isPending } = useAct('decideHeldAccount', {
+    done: t('held_accounts.decided'),
+    refresh: ['adminHeldAccounts'],
+  });
+  const release = () => mutate({ member: id, release: true });
+  if (deleted)
+    return (
+      <div className={styles['buttons']}>
+        <Button look="secondary" busy={isPending} onClick={() => mutate({ member: id, release: false })}>
+          {t('held_accounts.settle')}
+        </Button>
+      </div>
+    );
+  if (!closing)
+    return (
+      <div className={styles['buttons']}>
+        <Button look="secondary" busy={isPending} onClick={release}>
+          {t('held_accounts.release')}
+        </Button>
+        <Button look="danger" onClick={() => setClosing(true)}>
+          {t('held_accounts.close')}
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { ground, facts } = reasons;
+        mutate({ member: id, release: false, ground, facts });
+      }}
+    >
+      <MeasureFields value={reasons} onChange={setReasons} withDays={false} />
+      <div className={styles['buttons']}>
+        <Button type="submit" look="danger" busy={isPending}>
+          {t('held_accounts.close')}
+        </Button>
+        <Button look="quiet" onClick={() => setClosing(false)}>
+          {t('office/frame:cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Loaded at the moderator's request only: nobody has to see such a picture twice, and each look is recorded. */
+function Pictures({ addresses }: { addresses: string[] }) {
+  const { t } = useTranslation('office/moderation');
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={held['pictures']}>
+      {shown ? (
+        addresses.map((address) => <img key={address} src={address} alt={t('held_accounts.picture')} />)
+      ) : (
+        <Button
+          look="secondary"
+          icon={<IconEye size={18} aria-hidden="true" />}
+          onClick={() => setShown(true)}
+        >
+          {t('held_accounts.show_pictures', { count: addresses.length })}
+        </Button>
+      )}
+    </div>
   );
 }

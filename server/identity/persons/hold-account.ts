@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldReason } from '#contract/lists/hold-reasons.ts';
+import { underageReasons, type HoldReason } from '#contract/lists/hold-reasons.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { setProfileStatus } from '../../profiles/index.ts';
@@ -9,22 +9,30 @@ interface Hold {
   member: number;
   reason: HoldReason;
   related?: number;
+  /** Folder of the picture behind the decision, which is kept as evidence. */
+  picture?: string;
 }
 
 /**
  * Hides an account and stops its messages until a moderator decides. Operators and fictional profiles are
- * never held, nor is an account for a reason that a moderator has dismissed.
+ * never held, nor is an account for a reason that a moderator has dismissed, except by a later decision that
+ * somebody is under age.
  */
 export async function holdAccount(
   app: Pick<App, 'events'>,
   tx: Tx,
-  { member, reason, related }: Hold,
+  { member, reason, related, picture }: Hold,
 ): Promise<void> {
   const { rows } = await sql`
-    insert into account_holds (member_id, reason, related_id)
-    select m.id, ${reason}, ${related ?? null} from members m join profiles p on p.id = m.id
+    insert into account_holds as h (member_id, reason, related_id, evidence_folders)
+    select m.id, ${reason}, ${related ?? null}, ${picture === undefined ? [] : [picture]}::text[] from members m join profiles p on p.id = m.id
       where m.id = ${member} and m.roles = '{}' and p.kind = 'member' and m.status in ('active', 'not_confirmed')
-    on conflict do nothing returning id`.execute(tx);
+    on conflict (member_id, reason, coalesce(related_id, 0)) do update
+      set evidence_folders = array_remove(h.evidence_folders, ${picture ?? null}) || excluded.evidence_folders,
+        created_at = case when h.decided_at is null then h.created_at else excluded.created_at end,
+        decided_at = null, decided_by = null, released = null
+      where h.reason = any(${[...underageReasons]}::text[])
+    returning id`.execute(tx);
   if (rows.length === 0) return;
   await sql`update members set held_at = app_now() where id = ${member} and held_at is null`.execute(tx);
   await setProfileStatus(tx, member, 'disabled');

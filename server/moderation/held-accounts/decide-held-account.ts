@@ -1,7 +1,7 @@
 import type { Ground } from '#contract/rules/measure-rules.ts';
 import { settleHolds } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { applyMeasure } from '../measures/apply-measure.ts';
 import type { Operator } from '../operator.ts';
@@ -16,7 +16,7 @@ interface Decision {
 /**
  * POST /api/admin/held-accounts: releases a held account, or closes it with a statement of reasons. Throws
  * `conflict` if the account is not held, because another moderator has decided, and `invalid_fields` for a
- * closure without ground and facts.
+ * closure without ground and facts. Of a deleted account only the evidence is judged, so no measure follows.
  */
 export async function decideHeldAccount(
   app: App,
@@ -26,8 +26,11 @@ export async function decideHeldAccount(
   await inTransaction(app.db, async (tx) => {
     if (!(await settleHolds(app, tx, { member, operator: operator.id, release }))) throw refuse('conflict');
     await operator.audit(tx, { act: release ? 'hold.release' : 'hold.close', member });
-    if (release) return;
+    if (release || (await isGone(tx, member))) return;
     if (!ground || !facts?.trim()) throw refuseFields({ facts: 'required' });
     await applyMeasure(app, tx, operator, { member, kind: 'ban', ground, facts });
   });
 }
+
+const isGone = async (tx: Tx, member: number) =>
+  (await tx.selectFrom('members').where('id', '=', member).select('id').executeTakeFirst()) === undefined;

@@ -1,36 +1,46 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
+import { underageReasons } from '#contract/lists/hold-reasons.ts';
 import type { HeldAccount } from '#contract/moderation/held-accounts.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../../platform/database/index.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
-import { ofMemberInSites } from '../../site-scope/index.ts';
+import { heldInSites, ofMemberInSites } from '../../site-scope/index.ts';
 
 const PAGE = 30;
 const LIST = 'held accounts';
 
-/** Related accounts of sites that the moderator does not work for stay unnamed. */
+/**
+ * Suspected minors first, then those who have waited longest. Related accounts of sites that the moderator does
+ * not work for stay unnamed.
+ */
 export async function waitingHeldAccounts(
   db: Db,
   sites: Sites,
   cursor?: string,
 ): Promise<CallReply<'adminHeldAccounts'>> {
-  const inSites = ofMemberInSites(sites, sql`h.member_id`);
-  const [after = 0] = readCursor(LIST, cursor, 1) ?? [];
+  const inSites = heldInSites(sites);
+  const [urgency, after] = readCursor(LIST, cursor, 2) ?? [0, 0];
+  const rank = sql`min(case when h.reason = any(${[...underageReasons]}::text[]) then 0 else 1 end)`;
   const [{ rows }, { waiting }] = await Promise.all([
     sql<{
       id: number;
       first: number;
+      rank: number;
+      pictures: string[];
       name: string | null;
+      deleted: boolean;
       reasons: HeldAccount['reasons'];
       created_at: Date;
     }>`
-      select h.member_id as id, min(h.id) as first, p.name, min(h.created_at) as created_at,
+      select h.member_id as id, min(h.id) as first, ${rank} as rank, p.name, bool_or(h.purged_at is not null) as deleted, min(h.created_at) as created_at,
         json_agg(json_build_object('reason', h.reason,
-          'related', case when h.related_id is not null and ${ofMemberInSites(sites, sql`h.related_id`)} then json_build_object('id', h.related_id, 'name', r.name) end) order by h.id) as reasons
-      from account_holds h join profiles p on p.id = h.member_id left join profiles r on r.id = h.related_id
-      where h.decided_at is null and ${inSites} group by h.member_id, p.name having min(h.id) > ${after}
-      order by min(h.id) limit ${PAGE + 1}`.execute(db),
+          'related', case when h.related_id is not null and ${ofMemberInSites(sites, sql`h.related_id`)} then json_build_object('id', h.related_id, 'name', r.name) end) order by h.id) as reasons,
+        coalesce((select json_agg('/held-files/' || e.id || '/' || (place - 1) order by e.id, place)
+          from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null), '[]') as pictures
+      from account_holds h left join profiles p on p.id = h.member_id left join profiles r on r.id = h.related_id
+      where h.decided_at is null and ${inSites} group by h.member_id, p.name having (${rank}, min(h.id)) > (${urgency}::int, ${after}::bigint)
+      order by ${rank}, min(h.id) limit ${PAGE + 1}`.execute(db),
     one(
       sql<{ waiting: number }>`
       select count(distinct h.member_id)::int as waiting from account_holds h where h.decided_at is null and ${inSites}`.execute(
@@ -41,11 +51,11 @@ export async function waitingHeldAccounts(
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    accounts: page.map(({ first: _first, created_at, ...account }) => ({
+    accounts: page.map(({ first: _first, rank: _rank, created_at, ...account }) => ({
       ...account,
       created_at: created_at.toISOString(),
     })),
     waiting,
-    next: rows.length > PAGE && last ? writeCursor(LIST, [last.first]) : null,
+    next: rows.length > PAGE && last ? writeCursor(LIST, [last.rank, last.first]) : null,
   };
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { MeasureKind } from '#contract/rules/measure-rules.ts';
-import { forgetBan, memberChanged, reopenAccount } from '../../identity/index.ts';
-import { giveBadgeBack } from '../../photos/index.ts';
+import { forgetBan, memberChanged, reopenAccount, withdrawHold } from '../../identity/index.ts';
+import { dropFiles, giveBadgeBack } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
 export interface Undo {
   photo?: number;
   badge?: boolean;
+  /** Folder of a selfie that was refused as under age. */
+  selfie?: string;
 }
 
 export async function undoMeasure(
-  app: Pick<App, 'events'>,
+  app: Pick<App, 'events' | 'jobs'>,
   tx: Tx,
   id: number,
   by: number | null,
@@ -30,6 +32,10 @@ export async function undoMeasure(
     );
     if (others.length === 0) await reopenAccount(app, tx, ended.member);
     await forgetBan(app, tx, id, ended.member);
+  }
+  if (ended.undo.selfie) {
+    await withdrawHold(app, tx, { member: ended.member, picture: ended.undo.selfie });
+    await dropFiles(app, tx, ended.undo.selfie);
   }
   if (ended.undo.badge) await giveBadgeBack(tx, ended.member);
   await memberChanged(app, tx, ended.member);

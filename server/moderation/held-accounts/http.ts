@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { calls } from '#contract/calls.ts';
+import { mayCall } from '#contract/lists/roles.ts';
+import { assertLookInSites, recordLook } from '../../audit/index.ts';
+import { authenticate } from '../../identity/index.ts';
+import { sendPicture } from '../../photos/index.ts';
+import type { App } from '../../platform/app.ts';
+import { sessionCookie } from '../../platform/http/cookies.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+
+/**
+ * GET /held-files/{hold}/{n}: a picture for which an account is held, for operators who decide about held
+ * accounts. Everybody else gets 404.
+ */
+export function registerHeldFiles(http: FastifyInstance, app: App): void {
+  http.get<{ Params: { hold: string; place: string } }>(
+    '/held-files/:hold/:place',
+    async (request, reply) => {
+      const [id, place] = [Number(request.params.hold), Number(request.params.place)];
+      const cookie = sessionCookie(request.cookies);
+      const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
+      if (
+        !session ||
+        !mayCall(session.roles, calls.adminHeldAccounts) ||
+        !Number.isSafeInteger(id) ||
+        !Number.isSafeInteger(place) ||
+        place < 0 ||
+        place > 1000
+      )
+        throw refuse('not_found');
+      const { rows } = await sql<{ folder: string | null; member: number }>`
+        select evidence_folders[${place + 1}::int] as folder, member_id as member from account_holds where id = ${id}`.execute(
+        app.db,
+      );
+      const hold = rows[0];
+      if (!hold?.folder) throw refuse('not_found');
+      await assertLookInSites(app.db, session, { act: 'hold.picture', of: 'held_account', id: hold.member });
+      await recordLook(app.db, {
+        operator: session.memberId,
+        act: 'hold.picture',
+        member: hold.member,
+        object: id,
+      });
+      return sendPicture(app, request, reply, hold.folder, ['webp'], '960');
+    },
+  );
+}
