@@ -1,9 +1,11 @@
 import { conversationCalls } from './conversations.ts';
 import { giftCalls } from './gifts.ts';
 import { chatImageCalls } from './images.ts';
+import { receivedImageCalls } from './received-images.ts';
 
 export const chatCalls = {
   ...conversationCalls,
   ...giftCalls,
   ...chatImageCalls,
+  ...receivedImageCalls,
 };

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { photoRequestStates } from '../photos/access-states.ts';
 import { profileCard } from '../profiles.ts';
+import { ALBUM_LIMIT, muteTimes } from '../rules/chat-rules.ts';
+import { prompts } from '../rules/prompts.ts';
 import {
   count,
   cursor,
@@ -17,8 +19,9 @@ import {
   text,
   uuid,
 } from '../schema.ts';
+import { chatImage, albumCalls } from './sent-images.ts';
 
-/** Error codes of conditions for a first message that can be told before it is written. */
+/** Error codes of unmet conditions for a first message, known before it is written. */
 export const contactCodes = [
   'contact_paused',
   'contact_verified',
@@ -32,14 +35,6 @@ export const contactCodes = [
 export const messageKinds = ['text', 'image', 'gift', 'deleted'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-export const chatImage = object({
-  filename: nullable(Type.String()),
-  thumb_filename: nullable(Type.String()),
-  status: oneOf(['inspecting', 'active', 'refused']),
-  width: count,
-  height: count,
-});
-
 /** The message that a reply refers to; of kind `deleted` also once it is erased. */
 export const quote = object({
   id,
@@ -50,6 +45,9 @@ export const quote = object({
 
 export type Quote = Static<typeof quote>;
 
+/** The answer on the recipient's profile that a message is about, as it was when the message was sent. */
+const quotedAnswer = object({ kind: oneOf(['prompt']), id: oneOf(prompts), answer: Type.String() });
+
 /** A message as its sender or recipient sees it. A deleted message stays in the list with kind `deleted`. */
 export const message = object({
   id,
@@ -59,7 +57,9 @@ export const message = object({
   kind: oneOf(messageKinds),
   text: nullable(Type.String()),
   image: nullable(chatImage),
+  images: optional(Type.Array(chatImage, { description: 'Of an album: all images; `image` is the first' })),
   gift: nullable(object({ id: Type.String(), credits: count })),
+  about: optional(quotedAnswer),
   credits: optional(count),
   created_at: instant,
   edited_at: optional(instant),
@@ -85,10 +85,21 @@ export type Message = Static<typeof message>;
 
 export const conversation = object({ id, last_message_at: instant });
 
+/** How the member has ordered a conversation in their own list. */
+const order = {
+  pinned: optional(Type.Literal(true)),
+  archived: optional(Type.Literal(true)),
+  muted: optional(Type.Literal(true)),
+};
+
 export const chatSummary = object({
   conversation,
   profile: profileCard,
   num_unread_messages: count,
+  marked_unread: optional(
+    Type.Literal(true, { description: 'The member has marked it as unread; opening it removes the mark' }),
+  ),
+  ...order,
   veiled: optional(Type.Boolean({ description: 'A request with a hidden word; its text is left out' })),
   last_message: nullable(
     object({ id, sender: id, kind: oneOf(messageKinds), text: nullable(Type.String()), created_at: instant }),
@@ -97,6 +108,10 @@ export const chatSummary = object({
 
 export type ChatSummary = Static<typeof chatSummary>;
 
+/** Lists beside the one of all conversations, which leaves out requests and archived ones. */
+export const chatLists = ['requests', 'archived', 'unread'] as const;
+export type ChatList = (typeof chatLists)[number];
+
 export const chats = object({
   chats: list(chatSummary),
   next: nullable(Type.String()),
@@ -104,13 +119,20 @@ export const chats = object({
     Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'Requests, at most 100; absent in the list of requests',
+      description: 'Requests, at most 100; only on the first page of the conversations',
+    }),
+  ),
+  archived: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Archived conversations, at most 100; only on the first page of the conversations',
     }),
   ),
 });
 
 export const chat = object({
-  conversation: nullable(object({ id, last_message_at: nullable(instant), credits_spent: count })),
+  conversation: nullable(object({ id, last_message_at: nullable(instant), credits_spent: count, ...order })),
   profile: profileCard,
   messages: list(message),
   has_more: Type.Boolean(),
@@ -177,12 +199,40 @@ export const sendBody = object({
   client_id: uuid,
   text: optional(text(20_000)),
   gift: optional(text(40)),
+  images: optional(
+    Type.Array(uuid, {
+      minItems: 2,
+      maxItems: ALBUM_LIMIT,
+      uniqueItems: true,
+      description: 'The `client_id` of each uploaded image of an album, in its order',
+    }),
+  ),
   reply_to: optional(id),
+  about_prompt: optional(
+    Type.String({ maxLength: 40, description: 'The prompt of the profile that the message answers' }),
+  ),
+  words_confirmed: optional(
+    Type.Boolean({ description: 'The sender wants to send the text although its words may not be welcome' }),
+  ),
+  view_once: optional(
+    Type.Boolean({ description: 'The recipient can open the image once; not for an album' }),
+  ),
+  intimate_confirmed: optional(
+    Type.Boolean({ description: 'The sender wants to send the image although it looks intimate' }),
+  ),
 });
 
 export type SendBody = Static<typeof sendBody>;
 
 export const reactionBody = object({ conversation: id, message: id, emoji: nullable(text(40, 1)) });
+
+export const arrangeBody = object({
+  conversation: id,
+  pinned: optional(Type.Boolean()),
+  archived: optional(Type.Boolean()),
+  unread: optional(Type.Boolean()),
+  mute: optional(nullable(oneOf(muteTimes))),
+});
 
 export const sent = object({ message, conversation: object({ id }), credits: count });
 
@@ -193,8 +243,9 @@ export const conversationCalls = {
     method: 'GET',
     path: '/api/chats.php',
     access: 'member',
-    summary: 'Conversations, newest first',
-    query: Type.Object({ cursor: optional(cursor), list: optional(oneOf(['requests'])) }),
+    summary:
+      'Conversations, newest first, after the pinned ones; or the requests, the archived or the unread ones',
+    query: Type.Object({ cursor: optional(cursor), list: optional(oneOf(chatLists)) }),
     status: 200,
     reply: chats,
   },
@@ -251,6 +302,7 @@ export const conversationCalls = {
     status: 201,
     reply: sent,
   },
+  ...albumCalls,
   deleteChat: {
     method: 'DELETE',
     path: '/api/chat.php',
@@ -289,6 +341,16 @@ export const conversationCalls = {
     status: 200,
     reply: object({ message }),
   },
+  arrangeChat: {
+    method: 'PUT',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Pin, archive, mute a conversation of mine, or mark it as unread',
+    limits: [{ name: 'arrange', points: 120, seconds: 60, by: 'member' }],
+    body: arrangeBody,
+    status: 200,
+    reply: ok,
+  },
   typing: {
     method: 'POST',
     path: '/api/typing.php',
@@ -302,7 +364,9 @@ export const conversationCalls = {
     method: 'GET',
     path: '/api/events.php',
     access: 'member',
-    summary: 'Event stream of the member',
+    summary:
+      'Event stream of the member; first the messages after `since`, the newest one that the client has',
+    query: Type.Object({ since: optional(id) }),
     streams: true,
     status: 200,
     reply: Type.Any(),

@@ -18,7 +18,6 @@ export interface LiveEvents {
   typing: { conversation: number; profile: number };
   like: { profile: ProfileCard };
   match: { profile: ProfileCard };
-  /** `profile` withdrew a like. */
   unlike: { profile: number };
   presence: { profile: number; online: boolean };
   /**
@@ -28,10 +27,10 @@ export interface LiveEvents {
   totals: { unread_messages: number; new_likes: number };
   /**
    * Other data of the member changed, for example because a photo was approved. Clients refetch `what`, and for
-   * `photoAccess` also what they show of `profile`.
+   * `photoAccess` also what they show of `profile`. `order` is that of the list of conversations.
    */
   changed: {
-    what: 'user' | 'chats' | 'likes' | 'activity' | 'payments' | 'complaints' | 'photoAccess';
+    what: 'user' | 'chats' | 'order' | 'likes' | 'activity' | 'payments' | 'complaints' | 'photoAccess';
     conversation?: number;
     profile?: number;
     photo?: { id: number; status: 'active' | 'refused' };

@@ -56,8 +56,25 @@ export const gift = object({
   retired: optional(Type.Boolean()),
 });
 
+/** What a suggestion for a first message is drawn from. */
+export const suggestionSources = ['answer', 'shared_interest', 'intention', 'interest'] as const;
+
+export const suggestion = object({
+  from: oneOf(suggestionSources),
+  id: Type.String({ description: 'A prompt, an intention that both have, or an opening line' }),
+  text: nullable(
+    Type.String({ description: 'The answer to the prompt, or the line; null for an intention' }),
+  ),
+});
+
+export type Suggestion = Static<typeof suggestion>;
+
 export const icebreakers = object({
   icebreakers: list(object({ id: Type.String(), text: Type.String() })),
+  fitting: Type.Array(suggestion, {
+    maxItems: 3,
+    description: 'From what the profile says and what both share; empty if nothing fits',
+  }),
   credits: count,
 });
 

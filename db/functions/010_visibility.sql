@@ -71,6 +71,21 @@ begin
     where c.member_id = in_recipient and p.id = in_sender;
 end $$;
 
+-- Returns whether a member lacks the age check that their country asks for. `in_countries` are those that ask, separated by
+-- commas. A former country asks until a check has passed once, so that nobody escapes by changing the profile's country.
+-- Fictional profiles are exempt, because operators write with them.
+create or replace function lacks_age_check(in_member bigint, in_countries text) returns boolean language plpgsql stable as $$
+declare
+  asking text[] := string_to_array(in_countries, ',');
+begin
+  return in_countries <> '' and exists (
+    select from profiles p
+      where p.id = in_member and p.kind = 'member' and (p.country = any (asking) or p.former_countries && asking)
+        and not exists (
+          select from age_checks a
+            where a.member_id = p.id and a.state = 'passed' and (a.expires_at > app_now() or p.country <> all (asking))));
+end $$;
+
 -- A text as words of lower-case letters and digits between single spaces.
 create or replace function plain_words(in_text text) returns text language sql immutable parallel safe as $$
   select ' ' || btrim(regexp_replace(lower(normalize(in_text, nfkc)), '[^[:alnum:]]+', ' ', 'g')) || ' '

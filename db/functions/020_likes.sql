@@ -6,8 +6,11 @@
 -- `shown`: the liked member may see the liker, so their open browsers are notified. The versions are those of both
 -- cards. `unmet` is the condition for contact that refused the like; one that only leads to requests makes the like
 -- silent.
-drop function if exists like_profile;
-create function like_profile(in_liker bigint, in_liked bigint, in_resell boolean)
+-- `in_age_countries` are the countries whose members need an age check first. It has a default, because processes of the
+-- previous release do not pass it during an upgrade.
+drop function if exists like_profile(bigint, bigint, boolean);
+drop function if exists like_profile(bigint, bigint, boolean, text);
+create function like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text default '')
 returns table (seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
 language plpgsql as $$
 #variable_conflict use_column
@@ -18,7 +21,9 @@ begin
   seen := seen_by(in_liker, in_liked, 'approached', in_resell);
   select p.name, p.xmin into name, liked_version from profiles p where p.id = in_liked;
   select * into condition from unmet_condition(in_liked, in_liker);
-  if seen = 'visible' and condition.refused and condition.code is not null and not exists (select from likes where liker_id = in_liker and liked_id = in_liked) then
+  if seen = 'visible' and lacks_age_check(in_liker, in_age_countries) then
+    unmet := 'age_check_required';
+  elsif seen = 'visible' and condition.refused and condition.code is not null and not exists (select from likes where liker_id = in_liker and liked_id = in_liked) then
     unmet := condition.code;
   elsif seen = 'visible' then
     insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;

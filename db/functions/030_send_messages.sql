@@ -16,7 +16,7 @@ returns table (
   n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
   kind text, body text, gift text, image bigint, price int, created_at timestamptz,
   credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean,
-  request boolean, quote json)
+  request boolean, quote json, about jsonb)
 language plpgsql
 -- Forces index lookups per message, because the statistics of a young database lead to worse plans.
 set plan_cache_mode = force_generic_plan
@@ -38,10 +38,13 @@ declare
   in_bodies text[];
   in_gifts text[];
   in_images bigint[];
+  in_confirmed boolean[];
   in_replies bigint[];
+  in_prompts text[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
+  in_age_countries text[];
   recipients bigint[];
   names text[];
   codes text[];
@@ -56,17 +59,20 @@ declare
   premium boolean[];
   fictional boolean[];
   requests text[];
+  quotes jsonb[];
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
-      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.reply_to order by b.n),
-      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
-    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-      in_replies, in_prices, in_free_limits, in_conversation_limits
+      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
+      array_agg(b.prompt order by b.n),
+      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
+      array_agg(b.age_countries order by b.n)
+    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
+      in_replies, in_prompts, in_prices, in_free_limits, in_conversation_limits, in_age_countries
     from rows from (json_to_recordset(in_batch) as (
-        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint,
-        "replyTo" bigint, price int, "freeMessages" int, "freeConversations" int))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, reply_to, price, free_limit, conversation_limit, n);
+        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
+        "replyTo" bigint, prompt text, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, price, free_limit, conversation_limit, age_countries, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -103,14 +109,16 @@ begin
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.free_messages_used order by d.n), array_agg(d.is_start order by d.n),
-      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n)
-    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests
+      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n),
+      array_agg(d.quote order by d.n)
+    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes
     from (
       select t.n, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         r.kind = 'fictional' as is_fictional,
+        quoted.quote,
         case
           when t.message is not null or (t.conversation is not null and (theirs.request is not null or theirs.messages_sent > 0)) then null
           when has_hidden_word(t.recipient, t.body) then 'veiled'
@@ -119,6 +127,8 @@ begin
         case
           when t.message is not null then 'repeated'
           when s.held_at is not null then 'account_held'
+          -- The previous release names no countries, during an upgrade.
+          when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'
@@ -127,6 +137,10 @@ begin
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
           when theirs.request = 'declined' then 'contact_declined'
           when unmet.refused then unmet.code
+          when t.prompt is not null and quoted.quote is null then 'answer_gone'
+          when is_covered and rm.refuses_intimate then 'intimate_refused'
+          -- The previous release sends no confirmation, during an upgrade.
+          when is_covered and not t.confirmed then 'intimate_unconfirmed'
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
             and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
@@ -135,17 +149,21 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_prices, in_free_limits, in_conversation_limits)
-        with ordinality t (sender, recipient, conversation, message, kind, body, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_prices, in_free_limits, in_conversation_limits, in_age_countries)
+        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, price, free_limit, conversation_limit, age_countries, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
       left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
       left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
+      cross join lateral (select case when t.prompt is not null then answer_quoted(t.recipient, t.prompt) end as quote) quoted
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
+      cross join lateral (
+        select t.image is not null and exists (select from chat_images i where (i.id = t.image or i.album_of = t.image) and i.intimate is distinct from false) as is_covered
+      ) covering
     ) d;
 
   -- The daily number of new conversations. Only messages that are stored otherwise use it up, and requests do not.
@@ -201,13 +219,13 @@ begin
           (select q.id from messages q where q.conversation_id = t.conversation and q.id = t.reply_to) as original,
           case when t.code is null then nextval('messages_id_seq') end as id
         from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_replies,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests) with ordinality
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes) with ordinality
         t (sender, recipient, name, client_id, kind, body, gift, image, reply_to,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, n)
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about, n)
     ),
     stored as (
-      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.price, this_moment from d where d.sent
+      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
+        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.sent
     ),
     charged as (
       update members m set
@@ -247,6 +265,9 @@ begin
         on conflict (member_id, conversation_id) do update set
           unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
           last_message_id = excluded.last_message_id,
+          -- A message brings an archived conversation back, unless it is muted and the message is the other's.
+          archived = p.archived and excluded.messages_sent = 0 and coalesce(p.muted_until > this_moment, false),
+          marked_unread = p.marked_unread and excluded.messages_sent = 0,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
           last_sender_id = excluded.last_sender_id,
@@ -292,7 +313,8 @@ begin
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
         case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
         coalesce(sides.request in ('waiting', 'veiled'), false),
-        case when d.original is not null then quote_of(d.conversation, d.original) end
+        case when d.original is not null then quote_of(d.conversation, d.original) end,
+        case when first.id is null then d.about else first.about end
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first

@@ -57,7 +57,6 @@ test('offers a gift made by operators once it has a name and a picture, at its o
   expect((await give(id)).body.fields).toEqual({ gift: 'invalid' });
   const again = await give(id, client_id);
   expect([again.status, again.body.credits, again.body.message.id]).toEqual([201, 51, first.body.message.id]);
-  // For another recipient it is a new gift, which is no longer offered.
   const carl = await plantWithBrowser(app);
   const toCarl = await anna.call('send', { body: { profile: carl.memberId, client_id, gift: id } });
   expect([toCarl.status, toCarl.body.fields]).toEqual([400, { gift: 'invalid' }]);

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
 
-// A member's chat settings: read receipts, and a pause of spending.
-
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
 afterEach(() => site.ledgerAddsUp());

@@ -1,21 +1,22 @@
 import { defaultLocale } from '#contract/lists/locales.ts';
 import { must } from '#contract/must.ts';
+import { hiddenFields } from '#contract/profile-fields.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
 import { answerRequest } from './answer-request.ts';
-import { offeredGifts } from './gifts/gifts.ts';
 import { icebreakersFor } from './icebreakers.ts';
+import { formAlbum } from './images/form-album.ts';
 import { refuseUnsendableImage } from './images/refuse-unsendable-image.ts';
 import { storeChatImage } from './images/store-chat-image.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
+import { arrangeConversation } from './order/arrange-conversation.ts';
 import { removeConversation } from './removal/remove-conversation.ts';
 import { searchConversations } from './search/search-conversations.ts';
 import { sendMessage } from './send-message.ts';
-import { tellTyping } from './typing.ts';
 
 export const chatHandlers = (app: App) =>
   handlers({
@@ -48,8 +49,14 @@ export const chatHandlers = (app: App) =>
 
     async send({ body, file }, call) {
       const { memberId } = call.member;
+      const { images } = body;
+      if (images && !file) {
+        const pictures = await formAlbum(app.db, memberId, { ...body, images });
+        return sendMessage(app, memberId, { ...body, ...pictures }, call.host);
+      }
       if (file) await refuseUnsendableImage(app, memberId, body, call.host);
-      const image = file && (await storeChatImage(app, memberId, body.client_id.toLowerCase(), file.content));
+      const about = { clientId: body.client_id.toLowerCase(), viewOnce: body.view_once ?? false };
+      const image = file && (await storeChatImage(app, memberId, about, file.content, call.host));
       return sendMessage(app, memberId, { ...body, image }, call.host);
     },
 
@@ -58,17 +65,17 @@ export const chatHandlers = (app: App) =>
       return { ok: true };
     },
 
-    async typing({ body }, { member }) {
-      await tellTyping(app, member.memberId, body.conversation);
-      return null;
+    async arrangeChat({ body }, call) {
+      await arrangeConversation(app, await viewerOf(app, call.member.memberId, call.host), body);
+      return { ok: true };
     },
 
-    async events(_input, { member, cookie, request, reply }) {
+    async events({ query }, { member, cookie, request, reply }) {
       const lastEventId = request.headers['last-event-id'];
       await app.parts.eventStreams.open(
         member.memberId,
         must(cookie('auth'), 'session cookie'),
-        typeof lastEventId === 'string' ? lastEventId : undefined,
+        { lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined, since: query.since },
         () => {
           reply.hijack();
           return reply.raw;
@@ -82,22 +89,15 @@ export const chatHandlers = (app: App) =>
       return { ok: true };
     },
 
-    async gifts({ query }, call) {
-      const { gift_credits } = await settingsOf(app, call.host);
-      return offeredGifts(app, gift_credits, {
-        all: query?.all,
-        language: query?.language ?? call.locale ?? defaultLocale,
-      });
-    },
-
     async icebreakers({ query }, call) {
-      const { message_credits } = await settingsOf(app, call.host);
+      const settings = await settingsOf(app, call.host);
       return icebreakersFor(
         app.db,
         await viewerOf(app, call.member.memberId, call.host),
         query.profile,
         query.language ?? call.locale ?? defaultLocale,
-        message_credits,
+        settings.message_credits,
+        hiddenFields(settings),
       );
     },
   });

@@ -1,7 +1,9 @@
 import type { Module } from '../platform/module.ts';
 import { createBadges } from './badges.ts';
 import { rememberGifts } from './gifts/gifts.ts';
+import { giftHandlers } from './gifts/handlers.ts';
 import { chatHandlers } from './handlers.ts';
+import { DELETE_OPENED_IMAGE, deleteOpenedImage } from './images/delete-opened-image.ts';
 import { deleteUnsentImages } from './images/delete-unsent-images.ts';
 import { registerChatImageFiles } from './images/http.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
@@ -14,16 +16,18 @@ import { storeMessages, type OutgoingMessage } from './store-messages.ts';
 import { createEventStreams } from './streams/event-streams.ts';
 import { tables } from './tables.ts';
 
+export { openImage } from './images/open-image.ts';
 export { storeChatImage } from './images/store-chat-image.ts';
 export { reactToMessage } from './changes/react-to-message.ts';
+export { bringBack } from './order/arrange-conversation.ts';
 export { icebreakersFor } from './icebreakers.ts';
 export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';
 export { endWait } from './waits/end-wait.ts';
 export { noteReturned } from './waits/note-returned.ts';
 export { takeOverdueWaits, type OverdueWait } from './waits/take-overdue-waits.ts';
-export { unreadCount, unreadOf } from './messages.ts';
-export { MESSAGE_NOTIFICATION } from './message-notification.ts';
+export { hasNews, unreadCount, unreadOf } from './messages.ts';
+export { MESSAGE_NOTIFICATION, queueNotification, type MessageNews } from './message-notification.ts';
 export { deleteConversationsBetween } from './removal/delete-conversations-between.ts';
 export { deleteMessage } from './removal/delete-message.ts';
 export type { Send } from './outgoing-message.ts';
@@ -39,10 +43,16 @@ export const module: Module = {
     ...createMessageTexts(app),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
   }),
-  handlers: (app) => ({ ...chatHandlers(app), ...messageHandlers(app), ...chatOfficeHandlers(app) }),
+  handlers: (app) => ({
+    ...chatHandlers(app),
+    ...messageHandlers(app),
+    ...giftHandlers(app),
+    ...chatOfficeHandlers(app),
+  }),
   routes: registerChatImageFiles,
   jobs: (app) => ({
     'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),
+    [DELETE_OPENED_IMAGE]: ({ image }) => deleteOpenedImage(app, image),
     'delete-unsent-images': () => deleteUnsentImages(app),
   }),
   cron: [

@@ -4,7 +4,11 @@ import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { reactToMessage } from './changes/react-to-message.ts';
+import { answerImage } from './images/answer-image.ts';
+import { openImage } from './images/open-image.ts';
+import { uploadAlbumImage } from './images/upload-album-image.ts';
 import { deleteMessage } from './removal/delete-message.ts';
+import { tellTyping } from './typing.ts';
 
 export const messageHandlers = (app: App) =>
   handlers({
@@ -15,6 +19,22 @@ export const messageHandlers = (app: App) =>
 
     async react({ body }, call) {
       return reactToMessage(app, await viewerOf(app, call.member.memberId, call.host), body);
+    },
+
+    async uploadChatImage({ body, file }, call) {
+      await uploadAlbumImage(app, call.member.memberId, body, file?.content, call.host);
+      return { ok: true };
+    },
+
+    async answerImage({ body }, { member }) {
+      return answerImage(app, member.memberId, body);
+    },
+
+    openImage: ({ body }, { member, host }) => openImage(app, member.memberId, body, { host }),
+
+    async typing({ body }, { member }) {
+      await tellTyping(app, member.memberId, body.conversation);
+      return null;
     },
 
     async deleteMessage({ body }, { member }) {

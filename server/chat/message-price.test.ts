@@ -34,10 +34,13 @@ test('charges exactly the displayed price, for each kind, number of free message
             text: kind === 'text' ? 'Hi' : null,
             gift: kind === 'gift' ? 'rose' : null,
             image: null,
+            intimateConfirmed: false,
             replyTo: null,
+            prompt: null,
             price: full[kind],
             freeMessages: settings.free_messages,
             freeConversations: 100,
+            ageCountries: '',
           },
         ]);
         const shown = messagePrice(kind, pricesFor(settings, used));

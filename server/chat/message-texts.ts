@@ -43,7 +43,7 @@ export const createMessageTexts = ({ config }: Pick<App, 'config'>) => ({
  * Over `messages m`. Few messages have an image or are replies, so a subquery is cheaper than a join for every row.
  */
 const messageKey = sql`case when m.image_id is null and m.reply_to_id is null then concat_ws(':', m.id, m.xmin)
-  else concat_ws(':', m.id, m.xmin, (select picture.xmin from chat_images picture where picture.id = m.image_id),
+  else concat_ws(':', m.id, m.xmin, (select string_agg(picture.xmin::text, ':' order by picture.id) from chat_images picture where picture.id = m.image_id or picture.album_of = m.image_id),
     (select original.xmin from messages original where original.conversation_id = m.conversation_id and original.id = m.reply_to_id)) end`;
 
 interface Range {
@@ -56,7 +56,7 @@ interface Range {
 
 /**
  * The keys of a page as one text, newest first: `id:version` of each message, followed by the version of its
- * image and of the message that it replies to. A row's `xmin` changes with every update (a deleted or edited message, a reaction, a screened image), so a cached text is
+ * images and of the message that it replies to. A row's `xmin` changes with every update (a deleted or edited message, a reaction, a screened image), so a cached text is
  * valid for its key, and SQL checks on each request who may read it (docs/decisions/0012-member-cards.md). It
  * reads one range of the primary key.
  */

@@ -3,11 +3,16 @@ import { one, type Db } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import type { MessageRow } from './present-message.ts';
 
+const imageJson = sql`json_build_object('id', i.id, 'status', i.status, 'intimate', i.intimate, 'shown', i.shown_at is not null, 'view_once', i.view_once, 'opened', i.opened_at is not null, 'refusal_reason', i.refusal_reason, 'width', i.width, 'height', i.height)`;
+/** The images after the first, null if there are none. The inner `i` hides the one of the message. */
+const album = sql`select json_agg(${imageJson} order by i.album_place) from chat_images i where i.album_of = m.image_id`;
+
 export const messageColumns = sql`
   m.id, m.conversation_id, m.sender_id, m.client_id, m.kind, m.body, m.gift, m.credits, m.created_at,
-  m.edited_at, m.sender_reaction, m.recipient_reaction, m.revision,
+  m.edited_at, m.sender_reaction, m.recipient_reaction, m.revision, m.about,
   case when m.reply_to_id is not null then quote_of(m.conversation_id, m.reply_to_id) end as quote,
-  case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'width', i.width, 'height', i.height) end as image`;
+  case when i.id is not null then ${imageJson} end as image,
+  case when i.id is not null then (${album}) end as album`;
 export const imageJoin = sql`left join chat_images i on i.id = m.image_id`;
 
 /** A message by its key; null if there is none, for example because it was erased. */
@@ -20,16 +25,25 @@ export async function messageRow(db: Db, conversation: number, message: number):
 }
 
 /**
+ * Whether a row of `participants` has unread messages that badges count and notifications mention: those of muted
+ * conversations are left out (docs/product.md 10.18).
+ */
+export const hasNews = (side: string): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${side}.${name}`);
+  return sql`(${column('unread')} > 0 and (${column('muted_until')} is null or ${column('muted_until')} <= app_now()))`;
+};
+
+/**
  * SQL column with a member's number of unread messages. It uses the partial index of conversations with
  * unread messages.
  */
 export const unreadCount = (member: number | RawBuilder<number>): RawBuilder<number> =>
-  sql`(select coalesce(sum(unread), 0)::int from participants where member_id = ${member} and unread > 0)`;
+  sql`(select coalesce(sum(unread), 0)::int from participants where member_id = ${member} and ${hasNews('participants')})`;
 
 const unreadByMember = prepared<{ members: readonly number[] }, { member: number; unread: number }>(
   (value) => sql`
     select member_id as member, sum(unread)::int as unread from participants
-      where member_id = any(${value('members')}::bigint[]) and unread > 0 group by member_id`,
+      where member_id = any(${value('members')}::bigint[]) and ${hasNews('participants')} group by member_id`,
 );
 
 export async function unreadOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {

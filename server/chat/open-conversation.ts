@@ -40,7 +40,10 @@ interface Opened extends Shown, Relation {
   last_message_at: Date | null;
   credits_spent: number;
   cleared_to_id: number;
-  unread: number;
+  has_news: boolean;
+  pinned: boolean | null;
+  archived: boolean | null;
+  muted: boolean | null;
   read_to: number;
   acknowledged: boolean;
   paid_user: boolean;
@@ -100,7 +103,7 @@ export async function openConversation(
     hydrate(app, viewer, [opened]),
     pageOf(app, opened, asked, { member, visibleDays: settings.message_visible_days }),
   ]);
-  if (asked.before === undefined && id !== null && opened.unread > 0) await markRead(app, member, id);
+  if (asked.before === undefined && id !== null && opened.has_news) await markRead(app, member, id);
   const rest = restOf(opened, settings, hasMore);
   const card = people.text(opened);
   if (card === '') throw refuse('not_found');
@@ -117,6 +120,7 @@ const restOf = (
         id: opened.conversation_id,
         last_message_at: opened.last_message_at?.toISOString() ?? null,
         credits_spent: opened.credits_spent,
+        ...orderOf(opened),
       }
     : null,
   has_more: hasMore,
@@ -130,6 +134,12 @@ const restOf = (
   can_reply: opened.account === 'active',
   ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
   price: pricesFor(settings, opened.free_messages_used),
+});
+
+const orderOf = ({ pinned, archived, muted }: Opened) => ({
+  ...(pinned && { pinned: true as const }),
+  ...(archived && { archived: true as const }),
+  ...(muted && { muted: true as const }),
 });
 
 /** A declined request looks like one without an answer. */
@@ -219,7 +229,8 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
     return sql`
     select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, pool: value('pool'), resell }, sql`side.conversation_id is not null`)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
-      coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread,
+      coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread > 0 or side.marked_unread, false) as has_news,
+      side.pinned, side.archived, side.muted_until > app_now() as muted,
       coalesce((select theirs.last_read_id from participants theirs where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id), 0) as read_to,
       p.kind = 'fictional' and exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id) as liked,

@@ -1,6 +1,7 @@
 import { messageLength, pricesFor, tidyMessage } from '#contract/rules/chat-rules.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
+import { ageCountries } from '../visibility/index.ts';
 import type { ChatImage } from './images/store-chat-image.ts';
 import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
 
@@ -11,7 +12,13 @@ export interface Send {
   text?: string | undefined;
   gift?: string | undefined;
   image?: ChatImage | undefined;
+  /** The images after the first. */
+  album?: ChatImage[] | undefined;
   reply_to?: number | undefined;
+  about_prompt?: string | undefined;
+  intimate_confirmed?: boolean | undefined;
+  words_confirmed?: boolean | undefined;
+  view_once?: boolean | undefined;
 }
 
 /**
@@ -24,11 +31,7 @@ export function toOutgoing(
   settings: SiteSettings,
   giftCredits: number | null,
 ): OutgoingMessage {
-  if ((send.conversation === undefined) === (send.profile === undefined))
-    throw new Refusal('bad_request', {}, { conversation: 'required' });
-  // A picture may have words; anything else is one kind of content.
-  if (send.gift !== undefined && (send.text !== undefined || send.image))
-    throw new Refusal('bad_request', {}, { text: 'unknown' });
+  checkParts(send);
   // The full price of each kind. `store_messages` decides under the sender's lock whether a free message is
   // left.
   const prices = pricesFor(settings, settings.free_messages);
@@ -39,10 +42,13 @@ export function toOutgoing(
     clientId: send.client_id.toLowerCase(),
     freeMessages: settings.free_messages,
     freeConversations: settings.free_conversations,
+    ageCountries: ageCountries(settings),
     text: null,
     gift: null,
     image: null,
+    intimateConfirmed: send.intimate_confirmed === true,
     replyTo: send.reply_to ?? null,
+    prompt: send.about_prompt ?? null,
   };
   if (send.image) {
     const words = tidyMessage(send.text ?? '');
@@ -64,6 +70,26 @@ export function toOutgoing(
   };
 }
 
+function checkParts({
+  conversation,
+  profile,
+  text,
+  gift,
+  image,
+  album,
+  view_once,
+  about_prompt,
+}: Send): void {
+  if ((conversation === undefined) === (profile === undefined))
+    throw new Refusal('bad_request', {}, { conversation: 'required' });
+  // Only a picture can be combined with words.
+  if (gift !== undefined && (text !== undefined || image))
+    throw new Refusal('bad_request', {}, { text: 'unknown' });
+  if (view_once && (!image || album)) throw new Refusal('bad_request', {}, { view_once: 'unknown' });
+  if (about_prompt !== undefined && (profile === undefined || gift !== undefined))
+    throw new Refusal('bad_request', {}, { about_prompt: 'unknown' });
+}
+
 export function checkedText(given: string, limit: number): string {
   const text = tidyMessage(given);
   if (text === '') throw refuse('message_empty');
@@ -79,8 +105,10 @@ export function refusalFor(
   switch (code) {
     case 'not_found':
     case 'account_held':
+    case 'age_check_required':
     case 'fictional_ack_required':
     case 'spending_paused':
+    case 'intimate_unconfirmed':
       return refuse(code);
     case 'conversation_limit':
       return refuse(code, { limit: settings.free_conversations });

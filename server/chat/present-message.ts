@@ -1,6 +1,24 @@
 import type { Message, MessageKind, Quote } from '#contract/chat/conversations.ts';
-import type { PhotoStatus } from '#contract/photos/photo.ts';
+import type { ImageStatus } from '#contract/chat/sent-images.ts';
+import type { ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
+import type { QuotedAnswer } from '#contract/rules/prompts.ts';
 import type { ChatImageAddresses } from './images/image-addresses.ts';
+
+interface ImageRow {
+  id: number;
+  status: ImageStatus;
+  /** Null without a verdict, which counts as intimate. */
+  intimate: boolean | null;
+  /** The recipient asked to see it. */
+  shown: boolean;
+  /** The recipient can open it once. Absent for an image of an album, which cannot be one. */
+  view_once?: boolean;
+  opened?: boolean;
+  /** Absent for an image that has just been sent. */
+  refusal_reason?: ChatImageRefusal | null;
+  width: number;
+  height: number;
+}
 
 export interface MessageRow {
   id: number;
@@ -10,6 +28,7 @@ export interface MessageRow {
   kind: MessageKind;
   body: string | null;
   gift: string | null;
+  about: QuotedAnswer | null;
   credits: number;
   created_at: Date;
   edited_at: Date | null;
@@ -17,12 +36,15 @@ export interface MessageRow {
   recipient_reaction: string | null;
   revision: number;
   quote: Quote | null;
-  image: { id: number; status: PhotoStatus; width: number; height: number } | null;
+  image: ImageRow | null;
+  /** The images of an album after the first. */
+  album: ImageRow[] | null;
 }
 
 /**
  * A message as `viewer` sees it. Only the sender sees its cost and `client_id`; the recipient sees an image
- * only after its screening (docs/product.md 10.5). `readTo` is the newest message that the other member has
+ * only after its screening, and an intimate one only once they ask for it
+ * (docs/product.md 10.5). `readTo` is the newest message that the other member has
  * read, null without read receipts.
  */
 export function presentMessage(
@@ -40,7 +62,10 @@ export function presentMessage(
     kind: row.kind,
     text: row.body,
     image: row.kind === 'image' && row.image ? presentImage(row.image, own, addresses) : null,
+    ...(row.image &&
+      row.album && { images: [row.image, ...row.album].map((image) => presentImage(image, own, addresses)) }),
     gift: row.kind === 'gift' && row.gift ? { id: row.gift, credits: row.credits } : null,
+    ...(row.about && { about: row.about }),
     ...(own && { credits: row.credits }),
     created_at: row.created_at.toISOString(),
     ...changesOf(row),
@@ -65,12 +90,27 @@ function changesOf({
   };
 }
 
-function presentImage(
-  { id, status, width, height }: NonNullable<MessageRow['image']>,
-  own: boolean,
-  addresses: ChatImageAddresses,
-) {
-  const shown = status === 'active' || (own && status === 'inspecting');
-  const { filename, thumb_filename } = shown ? addresses.of(id) : { filename: null, thumb_filename: null };
-  return { filename, thumb_filename, status, width, height };
+/**
+ * The sender never learns whether the recipient has asked to see a covered image, but does learn that an image to be seen
+ * once has been opened.
+ */
+function presentImage(image: ImageRow, own: boolean, addresses: ChatImageAddresses) {
+  const { id, status, intimate, shown, refusal_reason: reason, width, height } = image;
+  const common = { id, status, width, height };
+  if (image.view_once) return { ...common, ...onceOf(image, own) };
+  if (status !== 'active' && !(own && status === 'inspecting'))
+    return { ...common, ...(own && reason && { refusal_reason: reason }), ...noAddress };
+  const covered = intimate !== false && (own || !shown) && { covered: true as const };
+  if (covered && !own) return { ...common, ...covered, ...addresses.covered(id) };
+  return { ...common, ...covered, ...addresses.of(id) };
 }
+
+const noAddress = { filename: null, thumb_filename: null };
+
+const onceOf = ({ intimate, opened, refusal_reason: reason }: ImageRow, own: boolean) => ({
+  view_once: true as const,
+  ...(opened && { opened: true as const }),
+  ...(intimate !== false && { covered: true as const }),
+  ...(own && reason && { refusal_reason: reason }),
+  ...noAddress,
+});

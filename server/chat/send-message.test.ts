@@ -256,10 +256,13 @@ test('stores a message and its notification job together or not at all, even if 
     text: 'Hi',
     gift: null,
     image: null,
+    intimateConfirmed: false,
     replyTo: null,
+    prompt: null,
     price: 0,
     freeMessages: 5,
     freeConversations: 5,
+    ageCountries: '',
   });
   const jobsOf = async (member: number) =>
     (await queuedJobs(site.db, 'message-notification')).filter(({ key }) =>

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat/conversations.ts';
+import { hiddenFields } from '#contract/profile-fields.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { App } from '../platform/app.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { announceMessage } from './announce.ts';
+import { assertWordsConfirmed } from './first-words/assert-words-confirmed.ts';
 import { giftPrice } from './gifts/gifts.ts';
 import { messageRow } from './messages.ts';
 import { refusalFor, toOutgoing, type Send } from './outgoing-message.ts';
@@ -22,8 +24,8 @@ type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
  * trip to the database, batched with concurrent sends. A repeat of a `client_id` returns the first reply,
  * free of charge. With `free` the sender is a fictional profile, which pays nothing and may write in any
  * number of conversations. Throws (contract/errors.ts has a sentence for each code): `message_empty`,
- * `message_too_long`, `not_found`, `account_held`, `blocked_by`, `blocked`, `recipient_unconfirmed`, `contact_…`,
- * `conversation_limit`, `fictional_ack_required`, `spending_paused`, `spending_cap` or `not_enough_credits`.
+ * `message_too_long`, `not_found`, `account_held`, `age_check_required`, `blocked_by`, `blocked`, `recipient_unconfirmed`, `contact_…`, `answer_gone`,
+ * `intimate_refused`, `intimate_unconfirmed`, `words_unconfirmed`, `conversation_limit`, `fictional_ack_required`, `spending_paused`, `spending_cap` or `not_enough_credits`.
  */
 export async function sendMessage(
   app: Parts,
@@ -33,16 +35,19 @@ export async function sendMessage(
   { free = false }: { free?: boolean } = {},
 ): Promise<Sent> {
   const settings = await settingsOf(app, host);
+  if (send.about_prompt !== undefined && hiddenFields(settings).includes('prompts'))
+    throw refuse('not_found');
   const giftCredits =
     send.gift === undefined ? null : await costOf(app, sender, { ...send, gift: send.gift }, settings);
   const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings, free ? 0 : giftCredits);
+  if (!free) await assertWordsConfirmed(app.db, sender, send, settings.countries);
   const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
   // The repeated message may have been edited or deleted since.
   const row =
     (stored.repeated && (await messageRow(app.db, stored.conversation, stored.message))) ||
-    toRow(sender, outgoing, stored, send.image);
+    toRow(sender, outgoing, stored, send);
   if (!stored.repeated) {
     void announceMessage(app, sender, stored, row);
     if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
@@ -94,7 +99,7 @@ function toRow(
   sender: number,
   { clientId }: OutgoingMessage,
   stored: StoredMessage,
-  image: Send['image'],
+  { image, album }: Pick<Send, 'image' | 'album'>,
 ): MessageRow {
   return {
     id: stored.message,
@@ -111,6 +116,8 @@ function toRow(
     recipient_reaction: null,
     revision: 0,
     quote: stored.quote,
+    about: stored.about,
     image: image ?? null,
+    album: album ?? null,
   };
 }

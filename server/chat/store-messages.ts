@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { QuotedAnswer } from '#contract/rules/prompts.ts';
 import type { Db } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { queuedNotification } from './message-notification.ts';
@@ -19,10 +20,16 @@ export interface OutgoingMessage {
   text: string | null;
   gift: string | null;
   image: number | null;
+  /** The sender sends the image although it looks intimate. */
+  intimateConfirmed: boolean;
   replyTo: number | null;
+  /** The prompt of the recipient's profile whose answer the message is about. */
+  prompt: string | null;
   price: number;
   freeMessages: number;
   freeConversations: number;
+  /** The countries whose members need an age check first, separated by commas. */
+  ageCountries: string;
 }
 
 /**
@@ -34,10 +41,14 @@ export interface StoredMessage {
     ErrorCode,
     | 'not_found'
     | 'account_held'
+    | 'age_check_required'
     | 'blocked_by'
     | 'blocked'
     | 'recipient_unconfirmed'
     | `contact_${string}`
+    | 'answer_gone'
+    | 'intimate_refused'
+    | 'intimate_unconfirmed'
     | 'conversation_limit'
     | 'fictional_ack_required'
     | 'spending_paused'
@@ -61,9 +72,10 @@ export interface StoredMessage {
   unread: number | null;
   recipient_paid: boolean;
   recipient_fictional: boolean;
-  /** The message is among the recipient's requests, who is not told of it. */
+  /** The message is one of the recipient's requests, so no notification is sent. */
   request: boolean;
   quote: Quote | null;
+  about: QuotedAnswer | null;
 }
 
 const store = prepared<{ batch: string }, StoredMessage & { queued: number }>(

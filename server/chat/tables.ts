@@ -29,6 +29,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     search_messages: [],
     excerpt_of: [],
     quote_of: [],
+    answer_quoted: [],
   },
   personal: [
     {
@@ -54,7 +55,8 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
       table: 'chat_images',
       columns: ['member_id'],
       exportAs: 'chat_images',
-      omit: ['decided_by', 'fingerprint', 'flagged'],
+      // Whether the recipient asked to see it is the recipient's own affair.
+      omit: ['decided_by', 'fingerprint', 'flagged', 'opened_by', 'opening', 'shown_at'],
       pictures: true,
       onPurge: 'goes',
     },
@@ -69,7 +71,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     // Messages from others that the member can still read, without removed and deleted ones.
     const content = async () => {
       const { rows } = await sql<Record<string, unknown>>`
-        select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.created_at,
+        select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.about, m.created_at,
           m.edited_at, m.reply_to_id, m.recipient_reaction as own_reaction
         from participants side join messages m on m.conversation_id = side.conversation_id and m.id > side.cleared_to_id
           join profiles p on p.id = m.sender_id
@@ -82,8 +84,8 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
   },
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ storage_key: string }>`
-      select storage_key from chat_images where member_id = ${memberId}
-        or id in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId})`.execute(
+      select storage_key from chat_images where storage_key is not null and (member_id = ${memberId}
+        or coalesce(album_of, id) in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId} and m.image_id is not null))`.execute(
       tx,
     );
     return rows.map((row) => row.storage_key);

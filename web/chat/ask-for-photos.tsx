@@ -3,7 +3,6 @@ import { useAskForPhotos } from '#web/photos/access/use-photo-access.ts';
 import { IconPhotos } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** The entry of the chat's menu that asks to see the other's photos on request. */
 export default function AskForPhotos({ profile }: { profile: { id: number; name: string } }) {
   const { t } = useTranslation('chat');
   const ask = useAskForPhotos(profile.id, () => toast('success', t('photos.sent', { name: profile.name })));

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import {
+  AnswerLines,
   GiftBubble,
   MessageContent,
   MessageMeta,
@@ -13,16 +13,19 @@ import {
   Reactions,
   Side,
 } from '#web/messages/plain-message.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
-import { IconAlert, IconClock, IconMoodSmile, IconRefresh, IconReply, IconShield } from '#web/ui/icons.ts';
-import { FileImage } from './file-image.tsx';
+import { IconAlert, IconClock, IconMoodSmile, IconRefresh, IconReply } from '#web/ui/icons.ts';
+import type { MessageHint } from './message-hints.ts';
 import { useOutbox } from './outbox/outbox.ts';
 import styles from '#web/messages/bubble.module.css';
 
-const EditState = lazy(() => import('./message-acts/edit-state.tsx'));
+const CoveredActs = lazyPart(() => import('./covered/covered-acts.tsx'));
+const Hint = lazyPart(() => import('./covered/hint.tsx'));
+const UnsentImage = lazyPart(() => import('./outbox/unsent-image.tsx'));
+const EditState = lazyPart(() => import('./message-acts/edit-state.tsx'));
 
 export interface MessageActs {
-  /** Opens the menu with reactions and actions. */
   onMenu: (message: Message) => void;
   onReply: (message: Message) => void;
 }
@@ -33,7 +36,7 @@ interface MessageBubbleProps extends MessageActs {
   last: boolean;
   newest: boolean;
   profile: ProfileCard;
-  hint?: FraudSign | undefined;
+  hint?: MessageHint | undefined;
   /** An edit that the server has not acknowledged. */
   edit?: UnsentEdit | undefined;
 }
@@ -61,6 +64,11 @@ export function MessageBubble(props: MessageBubbleProps) {
         <MessageContent
           message={message}
           own={own}
+          cover={(image) => (
+            <Suspense>
+              <CoveredActs message={message} image={image} profile={profile} />
+            </Suspense>
+          )}
           above={
             quote &&
             (quote.kind === 'deleted' ? (
@@ -76,10 +84,9 @@ export function MessageBubble(props: MessageBubbleProps) {
       </div>
       <Reactions message={message} own={own} name={profile.name} onPress={() => props.onMenu(message)} />
       {hint && (
-        <p className={styles['hint']}>
-          <IconShield size={15} aria-hidden="true" />
-          {t(`careful.${hint}`)}
-        </p>
+        <Suspense>
+          <Hint hint={hint} message={message} profile={profile} />
+        </Suspense>
       )}
       {edit ? (
         <Suspense>
@@ -138,7 +145,13 @@ export function UnsentBubble({
   const { t } = useTranslation('chat');
   const outbox = useOutbox();
   const failed = unsent.state === 'failed';
-  const above = unsent.quote && <QuoteLines quote={unsent.quote} profile={profile} />;
+  const { quote, about } = unsent;
+  const above = (
+    <>
+      {about && <AnswerLines prompt={about} />}
+      {quote && <QuoteLines quote={quote} profile={profile} />}
+    </>
+  );
   return (
     <Side own last={last || failed}>
       <div className={clsx(styles['line'], failed ? styles['failed'] : styles['sending'])}>
@@ -149,7 +162,11 @@ export function UnsentBubble({
           </p>
         )}
         {unsent.kind === 'gift' && <GiftBubble gift={unsent.gift} own />}
-        {unsent.kind === 'image' && <UnsentImage unsent={unsent} />}
+        {unsent.kind === 'image' && (
+          <Suspense>
+            <UnsentImage unsent={unsent} />
+          </Suspense>
+        )}
       </div>
       {failed ? (
         <p className={clsx(styles['meta'], styles['problem'])} role="alert">
@@ -172,21 +189,5 @@ export function UnsentBubble({
         )
       )}
     </Side>
-  );
-}
-
-function UnsentImage({ unsent }: { unsent: Extract<UnsentMessage, { kind: 'image' }> }) {
-  const { t } = useTranslation('chat');
-  const share = Math.round((unsent.progress ?? 0) * 100);
-  return (
-    <figure className={styles['image']}>
-      <FileImage file={unsent.file} alt={t('image.own')} />
-      {unsent.text && <p className={styles['caption']}>{unsent.text}</p>}
-      {unsent.state !== 'failed' && (
-        <progress className={styles['progress']} max={100} value={share} aria-label={t('image.uploading')}>
-          {share}%
-        </progress>
-      )}
-    </figure>
   );
 }

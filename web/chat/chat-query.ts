@@ -56,41 +56,6 @@ export function withOlder(fresh: Chat, known: Chat | undefined): Chat {
   };
 }
 
-export async function loadOlder(queries: QueryClient, target: ChatTarget): Promise<void> {
-  const { queryKey } = chatQuery(target);
-  const known = queries.getQueryData(queryKey);
-  const first = known?.messages[0];
-  if (!known?.has_more || !first) return;
-  const page = await apiOf(queries).call('chat', { query: { ...target, before: first.id } });
-  prepend(queries, target, first.id, page);
-}
-
-export async function loadBackTo(queries: QueryClient, target: ChatTarget, message: number): Promise<void> {
-  const { queryKey } = chatQuery(target);
-  for (;;) {
-    const known = queries.getQueryData(queryKey);
-    const first = known?.messages[0];
-    if (!known?.has_more || !first || first.id <= message) return;
-    const page = await apiOf(queries).call('chat', { query: { ...target, before: first.id, to: message } });
-    prepend(queries, target, first.id, page);
-    if (page.messages.length === 0) return;
-  }
-}
-
-/** Inserts older messages, unless the first message changed since they were requested. */
-function prepend(queries: QueryClient, target: ChatTarget, first: number, page: Chat) {
-  queries.setQueryData(chatQuery(target).queryKey, (chat) =>
-    chat && chat.messages[0]?.id === first
-      ? {
-          ...chat,
-          messages: [...page.messages, ...chat.messages],
-          has_more: page.has_more,
-          hidden_older: page.hidden_older,
-        }
-      : chat,
-  );
-}
-
 /**
  * Updates every cached view of a conversation, which may be open by its id and by the other member's profile.
  */
@@ -125,8 +90,8 @@ function withVersion(messages: readonly Message[], message: Message): Message[] 
 }
 
 /**
- * Inserts or replaces a message, because both events and responses may deliver it, in any order: an earlier version
- * changes nothing. Messages before the loaded ones are left to their page.
+ * Inserts or replaces a message. Events and responses may deliver it in any order, so an older version is
+ * ignored. A message older than the loaded ones is not inserted: loading its page will bring it.
  */
 export function placeMessage(queries: QueryClient, message: Message, profile?: number) {
   changeChat(queries, { conversation: message.conversation, profile }, (chat) => {
@@ -168,7 +133,7 @@ export const quoteOf = ({ id, sender, kind, text }: Message): Quote => ({ id, se
 export function changeSummary(
   queries: QueryClient,
   conversation: number,
-  change: { num_unread_messages?: number; online?: boolean },
+  change: { num_unread_messages?: number; marked_unread?: undefined; online?: boolean },
 ) {
   queries.setQueryData(
     chatsQuery.queryKey,
@@ -180,6 +145,7 @@ export function changeSummary(
             ? {
                 ...chat,
                 num_unread_messages: change.num_unread_messages ?? chat.num_unread_messages,
+                marked_unread: 'marked_unread' in change ? undefined : chat.marked_unread,
                 profile: { ...chat.profile, online: change.online ?? chat.profile.online },
               }
             : chat,

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
+import { ALBUM_LIMIT } from '#contract/rules/chat-rules.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { useDraft } from '#web/session/draft.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import type { Attached } from './attached.ts';
-import { type ChatTarget, chatQuery, loadBackTo, loadOlder } from './chat-query.ts';
+import { type ChatTarget, chatQuery } from './chat-query.ts';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { noteOpened } from './last-opened.ts';
@@ -22,13 +24,16 @@ import { useTyping } from './typing.ts';
 import { useLiveConversation } from './use-live-conversation.ts';
 import styles from './conversation-view.module.css';
 
-const PushOffer = lazy(() =>
-  import('#web/notifications/push-offer.tsx').then((file) => ({ default: file.PushOffer })),
-);
+const PushOffer = lazyPart(async () => ({
+  default: (await import('#web/notifications/push-offer.tsx')).PushOffer,
+}));
 
-const RequestBar = lazy(() => import('./request/request-bar.tsx'));
-const PhotoRequestBar = lazy(() => import('#web/photos/access/photo-request-bar.tsx'));
-const Veil = lazy(() => import('./request/veil.tsx'));
+/** Loaded with the first older messages. */
+const olderMessages = () => import('./older-messages.ts');
+
+const RequestBar = lazyPart(() => import('./request/request-bar.tsx'));
+const PhotoRequestBar = lazyPart(() => import('#web/photos/access/photo-request-bar.tsx'));
+const Veil = lazyPart(() => import('./request/veil.tsx'));
 
 export function ConversationView({ target }: { target: ChatTarget }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(target));
@@ -61,7 +66,10 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
   const [draft, setDraft] = useDraft(member.id, profile.id);
   const { attached, attach, ...field } = useAttached(draft, setDraft);
   const [images, setImages] = useState<File[]>([]);
-  const older = useCallback(() => loadOlder(queries, target), [queries, target]);
+  const older = useCallback(
+    async () => (await olderMessages()).loadOlder(queries, target),
+    [queries, target],
+  );
   useLiveConversation(target, chat);
   useEffect(() => {
     noteOpened(member.id, profile.id);
@@ -70,7 +78,7 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
 
   const takeImages = (files: Iterable<File>) => {
     const found = [...files].filter(({ type }) => type.startsWith('image/'));
-    if (found.length) setImages((known) => [...known, ...found].slice(0, 5));
+    if (found.length) setImages((known) => [...known, ...found].slice(0, ALBUM_LIMIT));
     return found.length > 0;
   };
   const newestSent = messages.findLast(({ sender }) => sender === member.id)?.id;
@@ -148,8 +156,8 @@ function useAttached(draft: string, onDraft: (text: string) => void) {
 }
 
 /**
- * The message that a search linked to (`?message=`), once everything after it is loaded. Every visit returns
- * a new object, so that it is scrolled to again.
+ * The message that a search linked to (`?message=`), once everything after it is loaded. Each navigation
+ * yields a new object, so that the view scrolls to the message again.
  */
 function useSoughtMessage(target: ChatTarget): { message: number } | null {
   const queries = useQueryClient();
@@ -158,7 +166,7 @@ function useSoughtMessage(target: ChatTarget): { message: number } | null {
   const sought = useMemo(() => ({ message, key }), [message, key]);
   const [loaded, setLoaded] = useState<typeof sought | null>(null);
   // `target` is a new object on each render, but this view's conversation never changes.
-  const load = useEffectEvent((to: number) => loadBackTo(queries, target, to));
+  const load = useEffectEvent(async (to: number) => (await olderMessages()).loadBackTo(queries, target, to));
   useEffect(() => {
     if (!(sought.message > 0)) return;
     let left = false;

@@ -1,5 +1,4 @@
 import {
-  lazy,
   type PointerEvent as ReactPointerEvent,
   Suspense,
   useCallback,
@@ -13,12 +12,12 @@ import {
   type RefObject,
 } from 'react';
 import type { Chat, Message } from '#contract/chat/conversations.ts';
-import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { TypingBubble } from '#web/messages/plain-message.tsx';
 import { closestToTarget } from '#web/page/closest.ts';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import type { Unsent } from '#web/session/unsent-db.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,13 +26,15 @@ import { IconChevronDown } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Attached } from './attached.ts';
 import { type MessageActs, MessageBubble, UnsentBubble } from './bubble.tsx';
+import { startTouch } from './message-acts/start-touch.ts';
+import type { MessageHint } from './message-hints.ts';
 import { type Row, rowsOf } from './message-rows.ts';
 import type { RowPlaces, RowsProps } from './row-places.ts';
 import { StillRows } from './still-rows.tsx';
-import { useFraudHints } from './use-fraud-hints.ts';
+import { useMessageHints } from './use-message-hints.ts';
 import styles from './message-list.module.css';
 
-const MessageMenu = lazy(() => import('./message-acts/message-menu.tsx'));
+const MessageMenu = lazyPart(() => import('./message-acts/message-menu.tsx'));
 
 /** Distance from the top, in pixels, at which older messages are loaded. */
 const NEAR_TOP = 600;
@@ -92,7 +93,7 @@ export function MessageList({ chat, unsent, typing, onOlder, sought, onAttach }:
 
   const news = useNews(rows, awayFromEnd);
 
-  const hints = useFraudHints(chat);
+  const hints = useMessageHints(chat);
 
   const { menu, onMenu, onReply, onTouch } = useActs(chat, onAttach);
 
@@ -141,9 +142,7 @@ function useActs(chat: Chat, onAttach: (attached: Attached) => void) {
       const line = event.pointerType === 'mouse' ? null : closestToTarget(event, '[data-message]');
       const message = chat.messages.find(({ id }) => String(id) === line?.dataset['message']);
       if (line && message && message.kind !== 'deleted')
-        void import('./message-acts/follow-touch.ts').then(({ followTouch }) =>
-          followTouch(event, line, { onHold: () => setOpened(message), onSwipe: () => onReply(message) }),
-        );
+        startTouch(event, line, { onHold: () => setOpened(message), onSwipe: () => onReply(message) });
     },
     menu: opened && (
       <Suspense>
@@ -300,7 +299,7 @@ function RowView({
 }: MessageActs & {
   row: Row;
   chat: Chat;
-  hints: ReadonlyMap<number, FraudSign>;
+  hints: ReadonlyMap<number, MessageHint>;
 }) {
   if (row.type === 'typing') return <TypingBubble name={profile.name} />;
   return (
@@ -341,7 +340,9 @@ function Day({ at }: { at: string }) {
   const { day } = useFormats();
   return (
     <div className={styles['day']}>
-      <time dateTime={at}>{day(at)}</time>
+      <time dateTime={at} suppressHydrationWarning>
+        {day(at)}
+      </time>
     </div>
   );
 }

@@ -69,11 +69,12 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
   // Opening the conversation has reset the unread count on the server (docs/product.md 4.6), so reset it in
   // the list and in the badge.
   const unread = listed?.num_unread_messages ?? 0;
+  const counted = listed?.muted ? 0 : unread;
   const shown = conversation?.id;
   useEffect(() => {
     if (shown === undefined || !unread || document.visibilityState !== 'visible') return;
     changeSummary(queries, shown, { num_unread_messages: 0 });
     const user = queries.getQueryData(userQuery.queryKey);
-    if (user) changeUser(queries, { unread_messages: Math.max(0, user.unread_messages - unread) });
-  }, [shown, unread, queries]);
+    if (user) changeUser(queries, { unread_messages: Math.max(0, user.unread_messages - counted) });
+  }, [shown, unread, counted, queries]);
 }

@@ -3,22 +3,26 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Message, Quote } from '#contract/chat/conversations.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { IconCheck, IconChecks, IconCoins, IconPhoto } from '#web/ui/icons.ts';
+import { IconCheck, IconChecks, IconCoins } from '#web/ui/icons.ts';
 import { useExcerpt } from './use-excerpt.ts';
 import styles from './bubble.module.css';
 
 const Gift = lazy(() => import('./gift.tsx'));
+// Few messages are about an answer.
+const QuotedAnswer = lazy(() => import('./quoted-answer.tsx'));
+const UnseenImage = lazy(() => import('./unseen-image.tsx'));
+const Album = lazy(() => import('./album/album.tsx'));
 const WholeImage = lazy(() => import('./whole-image.tsx'));
 
 interface PlainMessageProps {
   message: Message;
   own: boolean;
-  /** The other side of the conversation. */
   profile: { id: number; name: string };
   acts?: ReactNode;
+  cover?: Cover | undefined;
 }
 
-export function PlainMessage({ message, own, profile, acts }: PlainMessageProps) {
+export function PlainMessage({ message, own, profile, acts, cover }: PlainMessageProps) {
   const { quote } = message;
   return (
     <Side own={own} last>
@@ -26,6 +30,7 @@ export function PlainMessage({ message, own, profile, acts }: PlainMessageProps)
         <MessageContent
           message={message}
           own={own}
+          cover={cover}
           above={quote && <QuoteLines quote={quote} profile={profile} />}
         />
         {acts}
@@ -67,28 +72,47 @@ export function MessageMeta({ message, own, newest }: MetaProps) {
   );
 }
 
-/** `above` is the quote of a reply. */
-export function MessageContent({
-  message,
-  own,
-  above,
-}: {
+/** The recipient's choices below an image that is blurred or can be seen once. */
+export type Cover = (image: number) => ReactNode;
+
+interface ContentProps {
   message: Message;
   own: boolean;
+  /** The quote of a reply. */
   above?: ReactNode;
-}) {
+  cover?: Cover | undefined;
+}
+
+export function MessageContent({ message, own, above: quote, cover }: ContentProps) {
   const { t } = useTranslation('chat');
+  const { about } = message;
+  const above = (
+    <>
+      {about && <AnswerLines prompt={about.id} answer={about.answer} />}
+      {quote}
+    </>
+  );
   if (message.kind === 'deleted')
     return (
       <p className={clsx(styles['bubble'], styles['gone'])}>{t(own ? 'deleted.own' : 'deleted.theirs')}</p>
     );
   if (message.kind === 'gift' && message.gift) return <GiftBubble gift={message.gift.id} own={own} />;
-  if (message.kind === 'image') return <ImageBubble message={message} own={own} above={above} />;
+  if (message.kind === 'image')
+    return <ImageBubble message={message} own={own} above={above} cover={cover} />;
   return (
     <p className={styles['bubble']}>
       {above}
       {message.text}
     </p>
+  );
+}
+
+/** The answer on a profile that a message is about. Until the message is stored, only its prompt is known. */
+export function AnswerLines(props: { prompt: string; answer?: string }) {
+  return (
+    <Suspense fallback={props.answer}>
+      <QuotedAnswer {...props} />
+    </Suspense>
   );
 }
 
@@ -112,7 +136,6 @@ interface ReactionsProps {
   onPress?: () => void;
 }
 
-/** The emoji of both sides, below a message. */
 export function Reactions({ message: { reactions, kind }, own, name, onPress }: ReactionsProps) {
   const { t } = useTranslation('chat');
   if (!reactions || kind === 'deleted') return null;
@@ -144,28 +167,42 @@ export function GiftBubble(props: { gift: string; own: boolean }) {
   );
 }
 
-function ImageBubble({
-  message: { image, text },
-  own,
-  above,
-}: {
+interface ImageBubbleProps {
   message: Message;
   own: boolean;
   above?: ReactNode;
-}) {
+  cover: Cover | undefined;
+}
+
+function ImageBubble({ message: { image, images, text }, own, above, cover }: ImageBubbleProps) {
+  if (images)
+    return (
+      <Suspense>
+        <Album images={images} own={own} text={text} above={above} cover={cover} />
+      </Suspense>
+    );
+  if (image?.filename && image.thumb_filename)
+    return <ClearImage image={image} thumb={image.thumb_filename} text={text} own={own} above={above} />;
+  return (
+    <Suspense>
+      <UnseenImage image={image} own={own} text={text} above={above} acts={image && cover?.(image.id)} />
+    </Suspense>
+  );
+}
+
+interface ClearImageProps {
+  image: NonNullable<Message['image']>;
+  thumb: string;
+  text: string | null;
+  own: boolean;
+  above?: ReactNode;
+}
+
+function ClearImage({ image, thumb, text, own, above }: ClearImageProps) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
-  if (!image?.filename || !image.thumb_filename) {
-    return (
-      <p className={clsx(styles['bubble'], styles['hidden-image'])}>
-        <IconPhoto size={26} aria-hidden="true" />
-        <span>
-          {t(image?.status !== 'refused' ? 'image.inspecting' : own ? 'image.refused_own' : 'image.refused')}
-          {text && <span className={styles['words']}>{text}</span>}
-        </span>
-      </p>
-    );
-  }
+  const caption =
+    image.status === 'inspecting' ? t('image.inspecting_own') : image.covered ? t('covered.own') : null;
   return (
     <figure className={styles['image']}>
       {above}
@@ -176,7 +213,7 @@ function ImageBubble({
         style={{ aspectRatio: `${image.width} / ${image.height}` }}
       >
         <img
-          src={image.thumb_filename}
+          src={thumb}
           alt={t(own ? 'image.own' : 'image.theirs')}
           width={image.width}
           height={image.height}
@@ -185,7 +222,7 @@ function ImageBubble({
         />
       </button>
       {text && <p className={styles['caption']}>{text}</p>}
-      {image.status === 'inspecting' && <figcaption>{t('image.inspecting_own')}</figcaption>}
+      {caption && <figcaption>{caption}</figcaption>}
       {open && (
         <Suspense>
           <WholeImage image={image} own={own} onClose={() => setOpen(false)} />

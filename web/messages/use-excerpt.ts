@@ -1,7 +1,6 @@
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 
-/** A message in one line of a list: its words, or what it is. */
 export function useExcerpt() {
   const { t } = useTranslation('chat');
   return ({ kind, text }: Pick<Message, 'kind' | 'text'>): string => {

@@ -7,7 +7,6 @@ export interface ChangeableMessage {
   sender: number;
   kind: string;
   body: string | null;
-  /** The other member of the conversation. */
   other: number;
   /** The state of the viewer's request, and that of the other's. */
   request: string | null;

@@ -47,7 +47,6 @@ test('stores one reaction per member and message, shows it to both at once, chan
 
   await react(bram, '👨‍👩‍👧');
   await react(anna, '🔥');
-  // A repeat changes nothing.
   await react(anna, '🔥');
   expect(await readOne(bram, conversation, message)).toMatchObject({
     reactions: { sender: '🔥', recipient: '👨‍👩‍👧' },

@@ -31,10 +31,6 @@ async function readGifts(db: App['db']): Promise<OfficeGift[]> {
   return rows;
 }
 
-/**
- * GET /api/gifts.php: the gifts on offer and their prices. `all` adds retired ones, which old messages still
- * show.
- */
 export async function offeredGifts(
   app: WithGifts,
   giftCredits: number,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dropFiles } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
+import { isSent } from './image-of-message.ts';
 
 /** An image that has no message after this time was refused, deleted or never sent. */
 const UNSENT_HOURS = 1;
@@ -9,7 +10,7 @@ export async function deleteUnsentImages(app: Pick<App, 'db' | 'jobs'>): Promise
   const { rows } = await sql<{ storage_key: string }>`
     delete from chat_images i
       where i.created_at < app_now() - ${UNSENT_HOURS} * interval '1 hour' and i.status <> 'refused'
-        and not exists (select from messages m where m.image_id = i.id)
+        and not ${isSent}
       returning i.storage_key`.execute(app.db);
   for (const { storage_key } of rows) await dropFiles(app, app.db, storage_key);
 }

@@ -7,9 +7,16 @@ import { createSigner } from '../../platform/signing.ts';
  */
 const LIFETIME_SECONDS = 6 * 3600;
 
+/** An image to be seen once can be loaded for this time after it was opened. */
+export const OPEN_SECONDS = 60;
+
 export interface ChatImageAddresses {
   of(id: number): { filename: string; thumb_filename: string };
-  isValid(id: number, signature: string): boolean;
+  /** Only the blurred rendition, of an image that the recipient has not asked for. */
+  covered(id: number): { filename: null; thumb_filename: string };
+  /** Of one opening of an image to be seen once. */
+  opened(id: number, opening: string): string;
+  isValid(id: number, signature: string, opening?: string): boolean;
 }
 
 declare module '../../platform/app.ts' {
@@ -24,6 +31,9 @@ export function createChatImageAddresses(secret: string): ChatImageAddresses {
     `/chat-images/${id}/${variant}?s=${signer.sign(String(id), LIFETIME_SECONDS)}`;
   return {
     of: (id) => ({ filename: address(id, '960'), thumb_filename: address(id, '480') }),
-    isValid: (id, signature) => signer.verify(String(id), signature),
+    covered: (id) => ({ filename: null, thumb_filename: address(id, 'blur') }),
+    opened: (id, opening) =>
+      `/chat-images/${id}/960?o=${opening}&s=${signer.sign(`${id} ${opening}`, OPEN_SECONDS)}`,
+    isValid: (id, signature, opening) => signer.verify(opening ? `${id} ${opening}` : String(id), signature),
   };
 }

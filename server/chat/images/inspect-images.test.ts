@@ -21,22 +21,31 @@ const blank = () =>
     .jpeg()
     .toBuffer();
 
-const sendImage = (from: Person, to: Person, content: Buffer) =>
-  from.call('send', { body: { profile: to.id, client_id: randomUUID() }, file: { content } });
+const sendImage = (from: Person, to: Person, content: Buffer, words?: string) =>
+  from.call('send', {
+    body: { profile: to.id, client_id: randomUUID(), ...(words ? { text: words } : {}) },
+    file: { content },
+  });
 const newest = async (who: Person, other: Person) =>
   (await who.call('chat', { query: { profile: other.id } })).body.messages.at(-1);
 const queue = async () => (await inspector.call('adminChatImages')).body;
-const decide = (id: number, approve: boolean) => inspector.call('decideChatImage', { body: { id, approve } });
+const decide = (id: number, approve: boolean, reason?: 'explicit') =>
+  inspector.call('decideChatImage', { body: { id, approve, ...(reason && { reason }) } });
 const fetchAs = async (who: Person, address: string) =>
   (await fetch(site.origin + address, { headers: { cookie: who.cookie } })).status;
 
-test('holds a flagged image for an operator, and shows it to the recipient once it is approved', async () => {
+test('holds a flagged image with its words for an operator, and shows it to the recipient once it is approved', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
-  const sent = await sendImage(anna, bram, await blank());
+  const sent = await sendImage(anna, bram, await blank(), 'Guess who');
   expect([sent.status, sent.body.message.image!.status]).toEqual([201, 'inspecting']);
   const { images, waiting } = await queue();
   expect([images.length, waiting]).toEqual([1, 1]);
-  expect(images[0]).toMatchObject({ sender: { id: anna.id }, recipient: { id: bram.id }, credits: 2 });
+  expect(images[0]).toMatchObject({
+    sender: { id: anna.id },
+    recipient: { id: bram.id },
+    credits: 2,
+    text: 'Guess who',
+  });
   expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, images[0]!.filename)))).toEqual([
     200, 200, 404,
   ]);
@@ -57,7 +66,7 @@ test('holds a flagged image for an operator, and shows it to the recipient once 
   for (const tab of tabs) tab.close();
 });
 
-test('hides a refused image from everybody and refunds it', async () => {
+test('hides a refused image from everybody, tells its sender the reason and refunds it', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   await sql`update members set spending_cap = 3, free_messages_used = 5 where id = ${anna.id}`.execute(
     site.db,
@@ -65,8 +74,12 @@ test('hides a refused image from everybody and refunds it', async () => {
   await anna.say(bram, 'a paid word');
   const { body } = await sendImage(anna, bram, await blank());
   const [image] = (await queue()).images;
+  expect(image?.text).toBeNull();
   const tab = await site.stream(anna);
-  const answers = await Promise.all([decide(image!.id, false), decide(image!.id, false)]);
+  const answers = await Promise.all([
+    decide(image!.id, false, 'explicit'),
+    decide(image!.id, false, 'explicit'),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await tab.next('credits')).data).toEqual({ credits: 9, paid_user: true, reason: 'refund' });
   expect(await site.credits(anna)).toBe(9);
@@ -76,9 +89,11 @@ test('hides a refused image from everybody and refunds it', async () => {
   expect(own).toMatchObject({
     id: body.message.id,
     credits: 0,
-    image: { status: 'refused', filename: null },
+    image: { status: 'refused', refusal_reason: 'explicit', filename: null },
   });
-  expect((await newest(bram, anna))!.image).toMatchObject({ status: 'refused', filename: null });
+  const theirs = (await newest(bram, anna))!.image;
+  expect(theirs).toMatchObject({ status: 'refused', filename: null });
+  expect(theirs).not.toHaveProperty('refusal_reason');
   expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, image!.filename)))).toEqual([
     404, 404, 404,
   ]);
@@ -95,6 +110,7 @@ test('refunds credits of last month as a grant, and the ledger still adds up', a
   await sql`update test_clock set shift = interval '32 days'`.execute(site.db);
   const { images } = await queue();
   await decide(images[0]!.id, false);
+  expect((await newest(anna, bram))!.image!.refusal_reason).toBe('other');
   expect(await site.credits(anna)).toBe(10);
   await site.ledgerAddsUp();
   await sql`update test_clock set shift = interval '0'`.execute(site.db);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
+import type { ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
 import { recordActivity } from '../../activity/index.ts';
 import { giveBackMessages } from '../../credits/index.ts';
+import { holdAccount } from '../../identity/index.ts';
 import { claimItems, type Reviewer } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction, type Tx } from '../../platform/database/index.ts';
@@ -12,6 +14,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { profileCards } from '../../profiles/index.ts';
 import { ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
+import { imageOfMessage, isSent } from './image-of-message.ts';
 
 const PAGE = 30;
 const LIST = 'waiting chat images';
@@ -32,20 +35,28 @@ export async function waitingChatImages(
     app.db,
     'chat_images',
     operator,
-    sql`select i.id from chat_images i where i.status = 'inspecting' and i.id > ${after} and ${inSites} and exists (select from messages m where m.image_id = i.id)`,
+    sql`select i.id from chat_images i where i.status = 'inspecting' and i.id > ${after} and ${inSites} and ${isSent}`,
   );
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
-      select i.id, i.member_id as sender, side.other_id as recipient, m.credits, m.created_at
+    sql<{
+      id: number;
+      sender: number;
+      recipient: number;
+      body: string | null;
+      credits: number;
+      created_at: Date;
+      intimate: boolean | null;
+    }>`
+      select i.id, i.intimate, i.member_id as sender, side.other_id as recipient, m.body, m.credits, m.created_at
         from chat_images i
-        join messages m on m.image_id = i.id
+        join messages m on m.image_id = ${imageOfMessage}
         join participants side on side.conversation_id = m.conversation_id and side.member_id = i.member_id
         where i.status = 'inspecting' and i.id > ${after} and ${inSites} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
       app.db,
     ),
     one(
       sql<{ waiting: number }>`
-      select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and ${inSites} and exists (select from messages m where m.image_id = i.id)`.execute(
+      select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and ${inSites} and ${isSent}`.execute(
         app.db,
       ),
     ),
@@ -56,7 +67,7 @@ export async function waitingChatImages(
     (await profileCards(app, operatorView(operator.id), ids)).map((card) => [card.id, card]),
   );
   return {
-    images: page.flatMap(({ id, sender, recipient, credits, created_at }) => {
+    images: page.flatMap(({ id, sender, recipient, body, credits, created_at, intimate }) => {
       const [from, to] = [cards.get(sender), cards.get(recipient)];
       return from && to
         ? [
@@ -65,7 +76,9 @@ export async function waitingChatImages(
               sender: from,
               recipient: to,
               filename: app.parts.chatImages.of(id).filename,
+              text: body,
               credits,
+              intimate,
               created_at: created_at.toISOString(),
             },
           ]
@@ -76,18 +89,29 @@ export async function waitingChatImages(
   };
 }
 
+interface ImageDecision {
+  operatorId: number;
+  id: number;
+  approve: boolean;
+  /** The recipient sees it blurred. An image without a verdict is otherwise shown clearly. */
+  intimate?: boolean | undefined;
+  /** What the sender reads about a refusal. Defaults to `other`. */
+  reason?: ChatImageRefusal | undefined;
+  audit: AuditNote;
+}
+
 /**
- * POST /api/admin/chat-images: shows a flagged image to the recipient, or refuses it. Only the sender has
- * seen a refused image, so its price is refunded; copies of it are flagged from then on. Updates both
- * members' open pages. Repeating a decision changes nothing. Throws `not_found` if the image does not exist,
- * and `conflict` for the opposite decision, which would be too late: the image was seen or the credits were
- * refunded.
+ * POST /api/admin/chat-images: shows a flagged image to the recipient, or refuses it with a reason that the
+ * sender reads. Only the sender has seen a refused image, so its price is refunded; copies of it are flagged
+ * from then on, and one refused as under age holds the sender's account (product 12.16). Updates both members' open pages. Repeating a decision changes nothing. Throws `not_found` if
+ * the image does not exist, and `conflict` for the opposite decision, which would be too late: the image was
+ * seen or the credits were refunded.
  */
 export async function decideChatImage(
   app: Pick<App, 'db' | 'events'>,
-  { operatorId, id, approve, audit }: { operatorId: number; id: number; approve: boolean; audit: AuditNote },
+  { operatorId, id, approve, intimate = false, reason = 'other', audit }: ImageDecision,
 ): Promise<void> {
-  const status = approve ? 'active' : 'refused';
+  const [status, refusal] = approve ? (['active', null] as const) : (['refused', reason] as const);
   const done = await inTransaction(app.db, async (tx) => {
     const sender = (
       await sql<{ member_id: number }>`select member_id from chat_images where id = ${id}`.execute(tx)
@@ -96,29 +120,26 @@ export async function decideChatImage(
     // Every operation that charges locks in this order: the member, the conversation, then the rest.
     await sql`select from members where id = ${sender} for no key update`.execute(tx);
     const image = (
-      await sql<{ status: string }>`select status from chat_images where id = ${id} for update`.execute(tx)
+      await sql<{
+        status: string;
+        storage_key: string | null;
+      }>`select status, storage_key from chat_images where id = ${id} for update`.execute(tx)
     ).rows[0];
     if (!image) throw refuse('not_found');
     if (image.status === status) return null;
     if (image.status !== 'inspecting') throw refuse('conflict');
-    await sql`update chat_images set status = ${status}, decided_at = app_now(), decided_by = ${operatorId} where id = ${id}`.execute(
+    await sql`update chat_images set status = ${status}, refusal_reason = ${refusal}, decided_at = app_now(), decided_by = ${operatorId}, intimate = coalesce(intimate, ${intimate}) or ${intimate} where id = ${id}`.execute(
       tx,
     );
+    if (refusal === 'minor') await holdSender(app, tx, sender, image.storage_key);
     const sent = await sentWith(tx, id, sender);
-    const back = sent && !approve && sent.credits > 0 ? await giveBack(tx, sender, sent) : null;
-    if (sent && back)
-      await recordActivity(app, tx, {
-        member: sender,
-        kind: 'credits_returned',
-        key: `image ${id}`,
-        about: sent.recipient,
-        details: { credits: back.returned, conversation: sent.conversation },
-      });
+    const back = sent && !approve ? await giveBack(tx, { id, sender, sent }) : null;
+    if (sent && back) await recordReturn(app, tx, { id, sender, sent, credits: back.returned });
     await audit(tx, {
       act: approve ? 'chat_image.approve' : 'chat_image.refuse',
       member: sender,
       object: id,
-      details: { returned: back?.returned ?? 0 },
+      details: { returned: back?.returned ?? 0, reason: refusal },
     });
     return { sender, sent, back };
   });
@@ -130,6 +151,22 @@ export async function decideChatImage(
     for (const side of [sender, sent.recipient])
       app.events.emit(side, 'changed', { what: 'chats', conversation: sent.conversation });
 }
+
+const holdSender = (app: Pick<App, 'events'>, tx: Tx, member: number, picture: string | null) =>
+  holdAccount(app, tx, { member, reason: 'minor_picture', ...(picture !== null && { picture }) });
+
+const recordReturn = (
+  app: Pick<App, 'events'>,
+  tx: Tx,
+  { id, sender, sent, credits }: { id: number; sender: number; sent: SentImage; credits: number },
+) =>
+  recordActivity(app, tx, {
+    member: sender,
+    kind: 'credits_returned',
+    key: `image ${id}`,
+    about: sent.recipient,
+    details: { credits, conversation: sent.conversation },
+  });
 
 interface SentImage {
   conversation: number;
@@ -143,11 +180,26 @@ async function sentWith(tx: Tx, image: number, sender: number): Promise<SentImag
   const { rows } = await sql<SentImage>`
     select m.conversation_id as conversation, m.id as message, side.other_id as recipient, m.credits, m.created_at
       from messages m join participants side on side.conversation_id = m.conversation_id and side.member_id = ${sender}
-      where m.image_id = ${image} for no key update of m, side`.execute(tx);
+      where m.image_id = (select ${imageOfMessage} from chat_images i where i.id = ${image}) for no key update of m, side`.execute(
+    tx,
+  );
   return rows[0];
 }
 
-async function giveBack(tx: Tx, sender: number, { conversation, message, credits, created_at }: SentImage) {
+/** The price of an album is returned once nothing of it is left to see. */
+async function isAllRefused(tx: Tx, image: number): Promise<boolean> {
+  const { refused } = await one(
+    sql<{ refused: boolean }>`
+    with first as (select ${imageOfMessage} as id from chat_images i where i.id = ${image})
+    select bool_and(i.status = 'refused') as refused from chat_images i
+      where i.id = (select id from first) or i.album_of = (select id from first)`.execute(tx),
+  );
+  return refused;
+}
+
+async function giveBack(tx: Tx, { id, sender, sent }: { id: number; sender: number; sent: SentImage }) {
+  const { conversation, message, credits, created_at } = sent;
+  if (credits === 0 || !(await isAllRefused(tx, id))) return null;
   await sql`update messages set credits = 0 where conversation_id = ${conversation} and id = ${message}`.execute(
     tx,
   );

@@ -14,11 +14,19 @@ import type { ChatImage } from './store-chat-image.ts';
 export async function refuseUnsendableImage(
   app: Pick<App, 'db' | 'events' | 'parts'>,
   sender: number,
-  send: Omit<Send, 'image'>,
+  send: Omit<Send, 'image' | 'album'>,
   host?: string,
 ): Promise<void> {
   const settings = await settingsOf(app, host);
-  const placeholder: ChatImage = { id: 0, status: 'inspecting', width: 1, height: 1 };
+  const placeholder: ChatImage = {
+    id: 0,
+    status: 'inspecting',
+    intimate: null,
+    shown: false,
+    view_once: false,
+    width: 1,
+    height: 1,
+  };
   const outgoing = toOutgoing(sender, { ...send, image: placeholder }, settings, null);
   const standIn: OutgoingMessage = { ...outgoing, kind: 'text', text: '-', image: null, freeMessages: 0 };
   const rehearsed = new Error('rolled back on purpose');

@@ -1,50 +1,54 @@
 import { sql } from 'kysely';
+import type { ImageStatus } from '#contract/chat/sent-images.ts';
 import { must } from '#contract/must.ts';
-import type { PhotoStatus } from '#contract/photos/photo.ts';
-import { dropFiles, keepFiles, processPhoto, screen } from '../../photos/index.ts';
+import { dropFiles, keepFiles, processPhoto, screen, type ScreeningParts } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 export interface ChatImage {
   id: number;
-  status: PhotoStatus;
+  status: ImageStatus;
+  intimate: boolean | null;
+  shown: boolean;
+  view_once: boolean;
   width: number;
   height: number;
 }
 
 /**
  * Stores an image for a message, processed like a photo, and screens it. The recipient sees it immediately,
- * unless it resembles a refused one, shows nothing recognisable or the screening service has doubts; then an
+ * blurred if it is intimate, unless it resembles a refused one, shows nothing recognisable or the screening service has doubts; then an
  * operator decides (docs/product.md 10.5). A repeat of a `client_id` returns the first image. Throws the
  * errors of `processPhoto` for an invalid image, and `storage_full` or `unavailable` if it cannot be stored.
  */
 export async function storeChatImage(
-  app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage'>,
+  app: ScreeningParts & Pick<App, 'jobs' | 'storage'>,
   member: number,
-  clientId: string,
+  { clientId, viewOnce = false }: { clientId: string; viewOnce?: boolean },
   content: Buffer,
+  host: string | undefined,
 ): Promise<ChatImage> {
   const known = await findImage(app.db, member, clientId);
   if (known) return known;
 
   const processed = await processPhoto(content, `member ${member}`);
-  const { looks, flags } = await screen(app, processed, 'chat');
+  const { looks, flags, intimate } = await screen(app, processed, 'chat', host);
   const flagged = flags.length > 0;
   const folder = await keepFiles(app, processed);
   const { rows } = await sql<ChatImage>`
-    insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, status)
-    values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${looks}::bigint, ${flagged}, ${flagged ? 'inspecting' : 'active'})
+    insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, intimate, status, view_once)
+    values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${looks}::bigint, ${flagged}, ${intimate}, ${flagged ? 'inspecting' : 'active'}, ${viewOnce})
     on conflict (member_id, client_id) do nothing
-    returning id, status, width, height`.execute(app.db);
+    returning id, status, intimate, false as shown, view_once, width, height`.execute(app.db);
   if (rows[0]) return rows[0];
   // If one message is uploaded twice at the same time, the first upload counts.
   await dropFiles(app, app.db, folder);
   return must(await findImage(app.db, member, clientId), 'image of the first upload');
 }
 
-async function findImage(db: Db, member: number, clientId: string): Promise<ChatImage | null> {
+export async function findImage(db: Db, member: number, clientId: string): Promise<ChatImage | null> {
   const { rows } = await sql<ChatImage>`
-    select id, status, width, height from chat_images where member_id = ${member} and client_id = ${clientId}`.execute(
+    select id, status, intimate, shown_at is not null as shown, view_once, width, height from chat_images where member_id = ${member} and client_id = ${clientId}`.execute(
     db,
   );
   return rows[0] ?? null;

@@ -14,8 +14,8 @@ export async function deleteMessage(
 ): Promise<void> {
   const { rows } = await sql<{ conversation_id: number; other_id: number }>`
     with deleted as (
-    update messages m set kind = 'deleted', body = null, gift = null, image_id = null, former_texts = null, sender_reaction = null,
-        recipient_reaction = null, revision = revision + 1
+    update messages m set kind = 'deleted', body = null, gift = null, image_id = null, about = null, former_texts = null,
+        sender_reaction = null, recipient_reaction = null, revision = revision + 1
       from participants side
       where side.member_id = ${member} and m.conversation_id = side.conversation_id and m.id = ${message} and m.sender_id = ${member}
       returning m.conversation_id, side.other_id

@@ -7,7 +7,8 @@ export async function purgeConversations(tx: Tx, memberId: number): Promise<void
   }>`select id from conversations where member_low = ${memberId} or member_high = ${memberId}`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return;
-  await sql`delete from chat_images where id in (select image_id from messages where conversation_id = any(${ids}::bigint[]))`.execute(
+  await sql`with sent as (select image_id from messages where conversation_id = any(${ids}::bigint[]) and image_id is not null)
+    delete from chat_images where id = any(array(select image_id from sent)) or album_of = any(array(select image_id from sent))`.execute(
     tx,
   );
   await sql`delete from messages where conversation_id = any(${ids}::bigint[])`.execute(tx);

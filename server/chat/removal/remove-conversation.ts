@@ -4,7 +4,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 
 /**
  * DELETE /api/chat.php: hides a conversation and all its messages so far, for this member only. A new message
- * reopens it empty (docs/product.md 10.3). Idempotent. Throws `not_found` if the member has no such
+ * reopens it empty (docs/product.md 10.3), neither pinned nor archived, but still muted. Idempotent. Throws `not_found` if the member has no such
  * conversation.
  */
 export async function removeConversation(
@@ -13,7 +13,7 @@ export async function removeConversation(
   conversation: number,
 ): Promise<void> {
   const { rows } = await sql<{ conversation_id: number }>`
-    update participants p set hidden = true, cleared_to_id = p.last_message_id, unread = 0,
+    update participants p set hidden = true, cleared_to_id = p.last_message_id, unread = 0, pinned = false, archived = false, marked_unread = false,
         last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
       from members me
       where p.member_id = ${member} and p.conversation_id = ${conversation} and me.id = ${member} returning p.conversation_id`.execute(

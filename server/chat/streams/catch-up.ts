@@ -8,7 +8,8 @@ import { presentMessage, type MessageRow } from '../present-message.ts';
 
 export interface Position {
   message: number;
-  at: number;
+  /** Null if only messages with a larger id count. */
+  at: number | null;
 }
 
 /**
@@ -21,7 +22,8 @@ const OVERLAP_SECONDS = 15;
 export const MOST_MISSED = 200;
 
 /** `<message>-<milliseconds in base 36>`, opaque to the reader. */
-export const writePosition = ({ message, at }: Position): string => `${message}-${at.toString(36)}`;
+export const writePosition = ({ message, at }: { message: number; at: number }): string =>
+  `${message}-${at.toString(36)}`;
 
 export function readPosition(text: string | undefined): Position | null {
   const parts = /^(\d{1,15})-([0-9a-z]{1,10})$/.exec(text ?? '');
@@ -38,12 +40,14 @@ export async function missedMessages(
   member: number,
   position: Position,
 ) {
+  const above = position.at === null ? position.message : position.message - OVERLAP_IDS;
+  const overlap = position.at === null ? null : position.at / 1000;
   const { rows } = await sql<MessageRow & { other_id: number; unread: number }>`
     select ${messageColumns}, side.other_id, side.unread
       from participants side
-      join messages m on m.conversation_id = side.conversation_id and m.id > greatest(side.cleared_to_id, ${position.message - OVERLAP_IDS}) ${imageJoin}
-      where side.member_id = ${member} and not side.hidden and side.last_message_id > ${position.message - OVERLAP_IDS}
-        and (m.id > ${position.message} or m.created_at > to_timestamp(${position.at / 1000}) - ${OVERLAP_SECONDS} * interval '1 second')
+      join messages m on m.conversation_id = side.conversation_id and m.id > greatest(side.cleared_to_id, ${above}) ${imageJoin}
+      where side.member_id = ${member} and not side.hidden and side.last_message_id > ${above}
+        and (m.id > ${position.message} or m.created_at > to_timestamp(${overlap}::float8) - ${OVERLAP_SECONDS} * interval '1 second')
         and m.id <> ${position.message}
       order by m.id limit ${MOST_MISSED + 1}`.execute(app.db);
   if (rows.length > MOST_MISSED) return null;

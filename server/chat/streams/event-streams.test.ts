@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
@@ -68,6 +67,19 @@ test('announces a repeated client_id once', async () => {
   other.close();
 });
 
+test('sends a new stream the messages after the newest one of its page', async () => {
+  const [anna, bram] = [await site.person(), await site.person()];
+  const { message: seen } = (await anna.say(bram, 'on the page')).body;
+  const { message: own } = (await bram.say(anna, 'from another tab')).body;
+  await anna.say(bram, 'missed');
+  const stream = await site.stream(bram, undefined, seen.id);
+  expect((await stream.next('message', ({ message }) => message.text === 'missed')).data.unread).toBe(2);
+  await stream.next('totals', ({ unread_messages: unread }) => unread === 2);
+  const texts = stream.events.flatMap(({ name, data }) => (name === 'message' ? [data.message.text] : []));
+  expect(texts).toEqual([own.text, 'missed']);
+  stream.close();
+});
+
 test('sends a reconnecting stream its missed messages in order, including one with a smaller id committed later', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const first = await site.stream(bram);
@@ -92,9 +104,11 @@ test('makes a stream that missed too much reload its lists', async () => {
   await anna.say(bram, 'seen');
   const { id } = await first.next('message');
   first.close();
+  // Live events of the last messages may still be on their way, and are not part of the catch-up.
+  const witness = await site.stream(bram);
   await Promise.all(Array.from({ length: 210 }, () => anna.say(bram, 'x')));
-  // Live events of the last messages may still be on their way and are not part of the catch-up.
-  await wait(500);
+  await expect.poll(() => witness.events.filter(({ name }) => name === 'message').length).toBe(210);
+  witness.close();
   const again = await site.stream(bram, id);
   await again.next('changed', ({ what }) => what === 'chats');
   expect(again.events.some(({ name }) => name === 'message')).toBe(false);

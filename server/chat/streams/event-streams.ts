@@ -23,14 +23,15 @@ interface Stream {
 
 export interface EventStreams {
   /**
-   * GET /api/events.php: streams the member's live events until either side closes. After `lastEventId` it
-   * first sends missed messages. It calls `begin` to take over the raw response only after every check that
-   * can throw. Throws `too_many_requests` if the member has `MOST_STREAMS` open streams.
+   * GET /api/events.php: streams the member's live events until either side closes. It first sends the messages
+   * missed after `lastEventId`, or after `since`, the newest message of the page when it was rendered. It calls
+   * `begin` to take over the raw response only after every check that can throw. Throws `too_many_requests` if the
+   * member has `MOST_STREAMS` open streams.
    */
   open(
     member: number,
     cookie: string,
-    lastEventId: string | undefined,
+    after: { lastEventId: string | undefined; since: number | undefined },
     begin: () => ServerResponse,
   ): Promise<void>;
 }
@@ -47,7 +48,7 @@ export function createEventStreams(app: App): EventStreams {
   let tended = false;
 
   return {
-    async open(member, cookie, lastEventId, begin) {
+    async open(member, cookie, { lastEventId, since }, begin) {
       if (!tended) tend(app, streams);
       tended = true;
       if ((streams.get(member)?.size ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
@@ -55,6 +56,7 @@ export function createEventStreams(app: App): EventStreams {
       attach(app, streams, stream, news);
       const position = readPosition(lastEventId);
       if (position) await catchUp(app, [stream], position);
+      else if (since !== undefined) await sendSinceRender(app, stream, since);
     },
   };
 }
@@ -130,9 +132,22 @@ function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, new
   });
 }
 
+/** Most pages have missed nothing and need not reload their lists. */
+async function sendSinceRender(app: App, stream: Stream, message: number): Promise<void> {
+  const missed = await missedMessages(app, stream.member, { message, at: null });
+  if (missed?.length !== 0) await tellMissed(app, [stream], missed);
+}
+
 async function catchUp(app: App, ofMember: Stream[], position: Position): Promise<void> {
+  await tellMissed(app, ofMember, await missedMessages(app, itemAt(ofMember, 0).member, position));
+}
+
+async function tellMissed(
+  app: App,
+  ofMember: Stream[],
+  missed: Awaited<ReturnType<typeof missedMessages>>,
+): Promise<void> {
   const { member } = itemAt(ofMember, 0);
-  const missed = await missedMessages(app, member, position);
   for (const stream of ofMember) {
     for (const event of missed ?? []) send(stream, 'message', event);
     // Read receipts and removals are not part of the catch-up, so the lists are reloaded.

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { appReady, newPage } from '#support/browser/browser.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { picture } from '#support/pictures.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // The server is killed after it charged a message and before it responded, the worst moment for money.
 
 const PATIENCE = 60_000;
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 let anna: number;
 let bram: number;
 let cookie: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   await withDatabase(async (database) => {
     [anna, bram] = (await Promise.all(
       ['anna', 'bram'].map(async (login) =>
@@ -40,10 +37,6 @@ beforeAll(async () => {
     body: JSON.stringify({ email: emailOf('anna'), password: demoPassword }),
   });
   cookie = /auth=[^;]+/.exec(login.headers.get('set-cookie') ?? '')![0];
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 /** PostgreSQL restarts with the site, so each query uses a new connection. */
@@ -84,8 +77,13 @@ async function killBetweenChargeAndAnswer(begin: () => unknown, rehearsals = 0):
       await database.query('select from members where id = $1 for no key update', [anna]);
     };
     // This uses another connection, because a transaction sees only one snapshot of pg_stat_activity.
-    const someoneWaits = () =>
-      withDatabase((watch) => until(() => waitingCharges(watch), 'a wait for the row of the sender'));
+    const onlyChargeWaits = () =>
+      withDatabase((watch) =>
+        until(
+          async () => (await waitingCharges(watch)) && !(await otherTransactions(watch)),
+          'a wait for the row of the sender',
+        ),
+      );
     await lockSender();
     begin();
     // Lets each rehearsal pass. The image is stored after it, so whoever waits from then on is the charge.
@@ -97,7 +95,7 @@ async function killBetweenChargeAndAnswer(begin: () => unknown, rehearsals = 0):
         await lockSender();
       } else await wait(20);
     }
-    await someoneWaits();
+    await onlyChargeWaits();
     site.freeze();
     await database.query('commit');
     await until(async () => (await stored(database)) > before, 'the message');
@@ -110,6 +108,15 @@ const waitingCharges = async (database: pg.Client) =>
   (
     await database.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%store_messages%'`,
+    )
+  ).rowCount;
+
+/** Number of the site's other transactions. A paused server could not end them, and the charge might wait for one. */
+const otherTransactions = async (database: pg.Client) =>
+  (
+    await database.query(
+      `select from pg_stat_activity
+        where application_name = 'liaison' and xact_start is not null and query not like '%store_messages%'`,
     )
   ).rowCount;
 

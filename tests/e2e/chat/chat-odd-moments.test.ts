@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
-import { chatPages, field, log, write } from '#support/browser/chat-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { appReady, closePages, newPage } from '#support/browser/browser.ts';
+import { chatPages, field, log, storedOffline, write } from '#support/browser/chat-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
 // Edge cases of a chat: offline, with many tabs, asleep, blocked while writing.
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 let database: pg.Client;
 let anna: number;
 let bram: number;
@@ -18,7 +17,6 @@ let cara: number;
 const { creditsOf, idOf, pageOf } = chatPages(() => ({ site, browser, database }));
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   database = new pg.Client(site.databaseUrl());
   await database.connect();
   [anna, bram] = [await idOf('anna'), await idOf('bram')];
@@ -34,11 +32,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.end();
-  await browser?.close();
-  await site?.remove();
 });
 // Pages stay open until the next test, so that a failure can report them.
-beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+beforeEach(() => closePages(browser));
 
 async function fund(id: number, credits: number) {
   await database.query(`select book_credits($1, 'purchase', $2, 'sales', $3, null)`, [
@@ -86,6 +82,28 @@ test('sends offline messages in order and once, and receives missed ones, withou
   for (const text of written) await expect.poll(() => said(one, text).count()).toBe(1);
 });
 
+test('loads a message sent between the rendering of the page and the start of its event stream', async () => {
+  const two = await bramToAnna();
+  const one = await newPage(browser, { baseURL: site.url });
+  let begin = () => {};
+  const held = new Promise<void>((resolve) => (begin = resolve));
+  await one.context().route('**/api/events.php*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await one.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } });
+  await one.goto(`/members/${bram}/chat`);
+  await appReady(one);
+  await write(two, 'Voor je luisterde');
+  await two.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  // With a newer message, the list does not show that one is missing.
+  await write(one, 'Ik luister nog niet');
+  await one.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  expect(await said(one, 'Voor je luisterde').count()).toBe(0);
+  begin();
+  await said(one, 'Voor je luisterde').waitFor();
+});
+
 test('sends the unsent messages of a closed tab from another page, in order and with the same client_id', async () => {
   const one = await annaToBram();
   const context = one.context();
@@ -98,18 +116,7 @@ test('sends the unsent messages of a closed tab from another page, in order and 
   const written = ['Tab een', 'Tab twee', 'Tab drie'];
   for (const text of written) await write(one, text);
   await expect.poll(() => tried.length).toBeGreaterThan(0);
-  const kept = () =>
-    one.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const request = indexedDB.open('unsent-messages', 1);
-          request.onsuccess = () => {
-            const count = request.result.transaction('messages').objectStore('messages').count();
-            count.onsuccess = () => resolve(count.result);
-          };
-        }),
-    );
-  await expect.poll(kept).toBe(3);
+  await expect.poll(() => storedOffline(one)).toBe(3);
   await one.close();
   await context.unroute('**/api/chat.php');
 
@@ -126,7 +133,7 @@ test('shares one event stream among tabs, and misses nothing when the tab that h
   let streams = 0;
   context.on(
     'request',
-    (request) => request.url().endsWith('/api/events.php') && request.frame().page() !== one && streams++,
+    (request) => request.url().includes('/api/events.php') && request.frame().page() !== one && streams++,
   );
   const tabs = [await tabOf(context, `/members/${bram}/chat`), await tabOf(context, `/members/${bram}/chat`)];
   await write(two, 'Aan alle tabbladen');
@@ -142,7 +149,7 @@ test('shares one event stream among tabs, and misses nothing when the tab that h
 test('polls an open conversation when the event stream is unavailable', async () => {
   const two = await bramToAnna();
   const one = await newPage(browser, { baseURL: site.url });
-  await one.context().route('**/api/events.php', (route) => route.abort());
+  await one.context().route('**/api/events.php*', (route) => route.abort());
   await one.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } });
   await one.goto(`/members/${bram}/chat`);
   await appReady(one);

@@ -13,7 +13,6 @@ interface AttachedNoteProps {
   onClose: () => void;
 }
 
-/** Above the composer: the message that is replied to or edited. */
 export default function AttachedNote({ attached: { as, message }, profile, onClose }: AttachedNoteProps) {
   const { t } = useTranslation(['message_acts', 'chat']);
   const member = useMember();

@@ -1,16 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { useUnsent } from '#web/chat/outbox/outbox.ts';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
+import { persistentStorage } from '#web/session/browser-storage.ts';
+import { spendsKey } from '#web/session/spends-key.ts';
+import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
-import { IconCoins, IconInfo, IconMasks } from '#web/ui/icons.ts';
-import { useStreak } from './spending-streak.ts';
-import styles from './composer-notice.module.css';
+import { Notes } from './notes.tsx';
+import type { QuestionCode } from './question.tsx';
 
 // Loaded when they are shown, which is seldom.
-const StreakCard = lazy(() => import('./streak-card.tsx'));
-const Refused = lazy(async () => ({ default: (await import('./refusal.tsx')).Refused }));
-const Acknowledge = lazy(async () => ({ default: (await import('./refusal.tsx')).Acknowledge }));
+const StreakCard = lazyPart(() => import('./streak-card.tsx'));
+const Refused = lazyPart(async () => ({ default: (await import('./refusal.tsx')).Refused }));
+const Question = lazyPart(() => import('./question.tsx'));
 
 /** A reason for which the member cannot write here and that the browser knows without a request. */
 export type Obstacle =
@@ -39,22 +43,25 @@ export function ComposerNotice({
   chat,
   obstacle,
   paused,
+  onChange,
 }: {
   chat: Chat;
   obstacle: Obstacle;
   paused: boolean;
+  /** Puts the text of an unsent message back into the field. */
+  onChange: (text: string) => void;
 }) {
-  const { t } = useTranslation('chat');
   const { status } = useMember();
   const { free_conversations } = useSettings();
   const { profile } = chat;
   const failed = useUnsent(profile.id).find(
-    (message) => message.kind !== 'edit' && message.state === 'failed' && message.code !== 'unavailable',
+    (message): message is UnsentMessage =>
+      message.kind !== 'edit' && message.state === 'failed' && message.code !== 'unavailable',
   );
-  if (failed?.code === 'fictional_ack_required')
+  if (failed && isQuestion(failed.code))
     return (
       <Suspense>
-        <Acknowledge chat={chat} clientId={failed.client_id} />
+        <Question code={failed.code} chat={chat} message={failed} onChange={onChange} />
       </Suspense>
     );
   const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);
@@ -68,41 +75,29 @@ export function ComposerNotice({
         />
       </Suspense>
     );
+  const noted =
+    profile.kind === 'fictional' ||
+    status === 'not_confirmed' ||
+    chat.returned_credits !== undefined ||
+    (chat.contact && !chat.conversation);
   return (
     <>
       <Streak />
-      {chat.contact && !chat.conversation && (
-        <p className={styles['fictional']}>
-          <IconInfo size={18} aria-hidden="true" />
-          {t('requests.note', { name: profile.name })}
-        </p>
-      )}
-      {profile.kind === 'fictional' && (
-        <p className={styles['fictional']}>
-          <IconMasks size={18} aria-hidden="true" />
-          {t('fictional.note', { name: profile.name })}
-        </p>
-      )}
-      {chat.returned_credits !== undefined && (
-        <p className={styles['fictional']} role="status">
-          <IconCoins size={18} aria-hidden="true" />
-          {t('returned', { name: profile.name, count: chat.returned_credits })}
-        </p>
-      )}
-      {status === 'not_confirmed' && (
-        <p className={styles['fictional']}>{t('unconfirmed', { name: profile.name })}</p>
-      )}
+      {noted && <Notes chat={chat} />}
     </>
   );
 }
 
+const isQuestion = (code: ErrorCode | undefined): code is QuestionCode =>
+  code === 'fictional_ack_required' || code === 'intimate_unconfirmed' || code === 'words_unconfirmed';
+
 function Streak() {
   const { id, spending_pause } = useMember();
-  const streak = useStreak(id);
-  if (streak === null || spending_pause) return null;
+  const spent = useBrowser(() => persistentStorage.get(spendsKey(id)) !== null, false);
+  if (!spent || spending_pause) return null;
   return (
     <Suspense>
-      <StreakCard streak={streak} />
+      <StreakCard />
     </Suspense>
   );
 }

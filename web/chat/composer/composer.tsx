@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -11,24 +10,26 @@ import {
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { messageLength, messagePrice, tidyMessage } from '#contract/rules/chat-rules.ts';
-import { type Attached, attachedByKey } from '#web/chat/attached.ts';
+import type { Attached } from '#web/chat/attached.ts';
 import { quoteOf } from '#web/chat/chat-query.ts';
-import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
+import { prepareToKeep, useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconSend } from '#web/ui/icons.ts';
 import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
 import { ComposerTools, type ComposerSheet, type MessagePrices } from './composer-tools.tsx';
-import { ImagePreviews } from './image-previews.tsx';
 import { PriceMark, SpendingLine } from './price.tsx';
 import styles from './composer.module.css';
 
 // The picker and the sheets are loaded on the first keystroke or tap, before which nobody can open them.
-const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
-const AttachedNote = lazy(() => import('./attached-note.tsx'));
-const GiftSheet = lazy(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
-const IcebreakerModal = lazy(async () => ({
+const AboutAnswer = lazyPart(() => import('./about-answer.tsx'));
+const FieldEmojis = lazyPart(() => import('./field-emojis.tsx'));
+const AttachedNote = lazyPart(() => import('./attached-note.tsx'));
+const ImagePreviews = lazyPart(() => import('./image-previews.tsx'));
+const GiftSheet = lazyPart(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
+const IcebreakerModal = lazyPart(async () => ({
   default: (await import('./icebreaker-modal.tsx')).IcebreakerModal,
 }));
 
@@ -58,7 +59,8 @@ export function Composer(props: ComposerProps) {
   const [openSheet, setOpenSheet] = useState<ComposerSheet | null>(
     query.get('open') === 'gift' ? 'gift' : null,
   );
-  const { prices, cost, obstacle, paused, pauseRuns, charactersLeft, ready, enqueue } = useMessage(props);
+  const message = useMessage(props);
+  const { prices, cost, obstacle, pauseRuns, charactersLeft, ready, enqueue } = message;
 
   const closeEmoji = useCallback(() => {
     setOpenSheet(null);
@@ -81,7 +83,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className={styles['composer']} data-composer="">
-      <AboveField {...props} obstacle={obstacle} paused={paused} />
+      <AboveField {...props} {...message} />
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -108,10 +110,7 @@ export function Composer(props: ComposerProps) {
       </form>
       {openSheet === 'emoji' && (
         <Suspense>
-          <EmojiPicker
-            onChoose={(emoji) => insertAtCaret(field.current, emoji, draft, onDraft)}
-            onClose={closeEmoji}
-          />
+          <FieldEmojis field={field} draft={draft} onDraft={onDraft} onClose={closeEmoji} />
         </Suspense>
       )}
       <SpendingLine chat={chat} />
@@ -131,25 +130,59 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Notices, the message that is replied to or edited, and the images to send. */
+/** The prompt whose answer on the profile the message is about: the profile links here with `?about=<prompt>`. */
+function useAbout(): [string | null, () => void] {
+  const [query, setQuery] = useSearchParams();
+  const about = query.get('about');
+  const forget = () => {
+    if (about === null) return;
+    const rest = new URLSearchParams(query);
+    rest.delete('about');
+    setQuery(rest, { replace: true, preventScrollReset: true });
+  };
+  return [about, forget];
+}
+
+type AboveFieldProps = ComposerProps &
+  Pick<ReturnType<typeof useMessage>, 'obstacle' | 'paused' | 'about' | 'forgetAbout' | 'once' | 'onOnce'>;
+
 function AboveField({
   chat,
+  draft,
+  onDraft,
   obstacle,
   paused,
+  about,
+  forgetAbout,
   attached,
   onAttach,
   images,
-  onImages,
-}: ComposerProps & Pick<ReturnType<typeof useMessage>, 'obstacle' | 'paused'>) {
+  ...rest
+}: AboveFieldProps) {
+  const editing = attached?.as === 'edit';
   return (
     <>
-      <ComposerNotice chat={chat} obstacle={obstacle} paused={paused} />
+      <ComposerNotice
+        chat={chat}
+        obstacle={obstacle}
+        paused={paused}
+        onChange={(text) => onDraft(draft ? `${text}\n${draft}` : text)}
+      />
+      {about && !editing && (
+        <Suspense>
+          <AboutAnswer profile={chat.profile.id} prompt={about} onForget={forgetAbout} />
+        </Suspense>
+      )}
       {attached && (
         <Suspense>
           <AttachedNote attached={attached} profile={chat.profile} onClose={() => onAttach(null)} />
         </Suspense>
       )}
-      {images.length > 0 && attached?.as !== 'edit' && <ImagePreviews images={images} onImages={onImages} />}
+      {images.length > 0 && !editing && (
+        <Suspense>
+          <ImagePreviews images={images} {...rest} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -167,7 +200,9 @@ function useKeys({ chat, draft, attached, onAttach }: ComposerProps, send: () =>
     else if (event.key === 'ArrowUp' && draft === '') {
       event.preventDefault();
       const replies = event.ctrlKey || event.altKey || event.metaKey;
-      onAttach(attachedByKey(chat.messages, id, replies, attached));
+      void import('#web/chat/attached.ts').then(({ attachedByKey }) =>
+        onAttach(attachedByKey(chat.messages, id, replies, attached)),
+      );
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -197,6 +232,7 @@ function MessageField(props: MessageFieldProps) {
       placeholder={t('composer.placeholder', { name: chat.profile.name })}
       enterKeyHint="send"
       disabled={disabled}
+      onFocus={prepareToKeep}
       onKeyDown={onKeyDown}
       onChange={(event) => {
         onDraft(event.target.value);
@@ -207,18 +243,9 @@ function MessageField(props: MessageFieldProps) {
   );
 }
 
-function insertAtCaret(
-  field: HTMLTextAreaElement | null,
-  emoji: string,
-  draft: string,
-  onDraft: (text: string) => void,
-) {
-  const at = field?.selectionStart ?? draft.length;
-  onDraft(draft.slice(0, at) + emoji + draft.slice(field?.selectionEnd ?? at));
-  requestAnimationFrame(() => field?.setSelectionRange(at + emoji.length, at + emoji.length));
-}
-
 function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
+  const [once, onOnce] = useState(false);
+  const [about, forgetAbout] = useAbout();
   const { message_length: limit } = useSettings();
   const outbox = useOutbox();
   const prices = usePrices(chat);
@@ -229,8 +256,8 @@ function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
   const edited = attached?.as === 'edit' ? attached.message : null;
   const images = edited ? [] : chosen;
   const isEmpty = text === '' && images.length === 0;
-  // Words below a picture are part of its price.
-  const cost = edited ? 0 : images.length > 0 ? images.length * prices.image : prices.text;
+  // All pictures and the words below them are one message.
+  const cost = edited ? 0 : images.length > 0 ? prices.image : prices.text;
   const paused = pauseRuns && cost > 0;
   const charactersLeft = limit - messageLength(text);
   return {
@@ -239,6 +266,10 @@ function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
     obstacle,
     paused,
     pauseRuns,
+    about,
+    forgetAbout,
+    once,
+    onOnce,
     charactersLeft,
     ready: !isEmpty && charactersLeft >= 0 && !obstacle && !paused,
     enqueue() {
@@ -247,13 +278,19 @@ function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
         if (text !== edited.text) outbox.add({ profile, kind: 'edit', message: { id, conversation }, text });
         return;
       }
-      let quote = attached ? quoteOf(attached.message) : undefined;
-      images.forEach((file, index) => {
-        const isLast = index === images.length - 1;
-        outbox.add({ profile, kind: 'image', file, quote, text: isLast && text ? text : undefined });
-        quote = undefined;
+      const reference = {
+        ...(attached && { quote: quoteOf(attached.message) }),
+        ...(about !== null && { about }),
+      };
+      const [file, ...album] = images;
+      outbox.add({
+        profile,
+        text,
+        ...reference,
+        ...(file ? { kind: 'image', file, album, view_once: once && album.length === 0 } : { kind: 'text' }),
       });
-      if (images.length === 0) outbox.add({ profile, kind: 'text', text, quote });
+      onOnce(false);
+      forgetAbout();
     },
   };
 }

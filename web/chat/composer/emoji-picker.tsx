@@ -33,7 +33,7 @@ export default function EmojiPicker({
     (persistentStorage.get(RECENT) ?? '').split(' ').filter(Boolean),
   );
 
-  // The button that opened it is gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (inline) ref.current?.querySelector('button')?.focus();
   }, [inline]);

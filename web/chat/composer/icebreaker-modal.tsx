@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { icebreakersQuery } from '#web/chat/chat-query.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { useIcebreakers } from './use-icebreakers.ts';
 import styles from './icebreaker-modal.module.css';
-
-export function useIcebreakers(profile: number, enabled = true) {
-  const { i18n } = useTranslation();
-  const language = i18n.language as Locale;
-  return useQuery({ ...icebreakersQuery(profile, language), enabled });
-}
 
 interface IcebreakerModalProps {
   open: boolean;

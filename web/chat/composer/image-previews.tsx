@@ -1,9 +1,42 @@
+import { ALBUM_LIMIT } from '#contract/rules/chat-rules.ts';
 import { FileImage } from '#web/chat/file-image.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Switch } from '#web/ui/field.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import styles from './image-previews.module.css';
 
-export function ImagePreviews({ images, onImages }: { images: File[]; onImages: (images: File[]) => void }) {
+interface ImagePreviewsProps {
+  images: File[];
+  onImages: (images: File[]) => void;
+  once: boolean;
+  onOnce: (once: boolean) => void;
+}
+
+export default function ImagePreviews(props: ImagePreviewsProps) {
+  return (
+    <>
+      <Previews {...props} />
+      {props.images.length === 1 && <OnceChoice {...props} />}
+    </>
+  );
+}
+
+function OnceChoice({ once, onOnce }: ImagePreviewsProps) {
+  const { t } = useTranslation('view_once');
+  return (
+    <div className={styles['once']}>
+      <Switch
+        label={t('choose')}
+        hint={once && t('choose_hint')}
+        checked={once}
+        onChange={(event) => onOnce(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+function Previews({ images, onImages }: ImagePreviewsProps) {
+  const { t } = useTranslation('chat');
   return (
     <ul className={styles['previews']}>
       {images.map((file) => (
@@ -13,6 +46,9 @@ export function ImagePreviews({ images, onImages }: { images: File[]; onImages: 
           onRemove={() => onImages(images.filter((other) => other !== file))}
         />
       ))}
+      {images.length === ALBUM_LIMIT && (
+        <li className={styles['full']}>{t('album.full', { count: ALBUM_LIMIT })}</li>
+      )}
     </ul>
   );
 }

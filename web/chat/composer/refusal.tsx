@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconMasks } from '#web/ui/icons.ts';
 import styles from './composer-notice.module.css';
 
-/** Why a message was not sent, and what the member can do about it. */
 export function Refused({
   code,
   params,
@@ -58,6 +57,12 @@ function WayOut({ code, back, profile }: { code: ErrorCode; back: string; profil
           </ButtonLink>
           <span>{t('way_out.premium_text')}</span>
         </span>
+      );
+    case 'age_check_required':
+      return (
+        <ButtonLink to="/age-check" size="s">
+          {t('way_out.age_check')}
+        </ButtonLink>
       );
     case 'spending_cap':
       return <Link to="/notifications#spending">{t('way_out.cap')}</Link>;

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/rules/spending-rules.ts';
 import { persistentStorage } from '#web/session/browser-storage.ts';
+import { spendsKey } from '#web/session/spends-key.ts';
 
 // The data behind the spending reminder never leaves this browser, because spending habits are private.
 
 const DAY_MS = 86_400_000;
 const MOST_KEPT = 1000;
 const listeners = new Set<() => void>();
-const key = (member: number) => `spends:${member}`;
 const dismissalKey = (member: number) => `streak_dismissed:${member}`;
 
 export function recordSpend(member: number, credits: number) {
   const now = Date.now();
   const recent = spendsOf(member).filter(([at]) => at > now - HABIT_DAYS * DAY_MS);
-  persistentStorage.set(key(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
+  persistentStorage.set(spendsKey(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
   for (const listener of listeners) listener();
 }
 
 function spendsOf(member: number): Spend[] {
   try {
-    return JSON.parse(persistentStorage.get(key(member)) ?? '[]') as Spend[];
+    return JSON.parse(persistentStorage.get(spendsKey(member)) ?? '[]') as Spend[];
   } catch {
     return [];
   }

@@ -1,64 +1,80 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { lazy, Suspense, useState } from 'react';
-import { NavLink, useParams } from 'react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
 import type { ChatSummary } from '#contract/chat/conversations.ts';
-import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import { changeSummary } from '#web/chat/chat-query.ts';
-import { useShortTime } from '#web/chat/short-time.ts';
-import { useTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
-import { useExcerpt } from '#web/messages/use-excerpt.ts';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconChevronDown, IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
+import { Entry } from './entry.tsx';
+import { useEntryActs } from './use-entry-acts.tsx';
 import styles from './conversation-list.module.css';
 
-const SearchResults = lazy(() => import('./search-results.tsx'));
-const Requests = lazy(() => import('./requests.tsx'));
+const SearchResults = lazyPart(() => import('./search-results.tsx'));
+const Requests = lazyPart(() => import('./requests.tsx'));
+const ChosenList = lazyPart(() => import('./chosen-list.tsx'));
 
 export function ConversationList() {
   const { t } = useTranslation('chat');
   const member = useMember();
   const { data, isError, refetch } = useQuery(chatsQuery);
-  const { older, next, more, busy } = useOlder(data?.next ?? null);
   const [sought, setSought] = useState('');
-
+  const [unread, setUnread] = useState(false);
   useLiveSummaries(member.id, data?.chats);
-  const chats = data && withOlder(data.chats, older);
-  const searching = isSearchable(searchWords(sought));
+  // The rules themselves load with the results.
+  const searching = /\S\S/u.test(sought);
+  const whole = !searching && !unread;
   return (
-    <nav className={styles['list']} aria-label={t('list.label')} aria-busy={!chats && !isError}>
+    <nav className={styles['list']} aria-label={t('list.label')} aria-busy={!data && !isError}>
       <Title />
-      {!!chats?.length && <SearchField sought={sought} onSought={setSought} />}
-      {searching && (
-        <Suspense fallback={<RowSkeleton />}>
-          <SearchResults text={sought} />
-        </Suspense>
+      {!!data?.chats.length && <SearchField sought={sought} onSought={setSought} />}
+      {!!data?.chats.length && !searching && (
+        <div className={styles['filter']}>
+          <button type="button" aria-pressed={unread} onClick={() => setUnread(!unread)}>
+            {t('list.unread')}
+          </button>
+        </div>
       )}
-      {!chats && <NotLoaded failed={isError} onRetry={() => void refetch()} />}
-      <RequestsOrHint listed={searching ? undefined : data} />
-      <ul hidden={searching}>
+      <Suspense fallback={<RowSkeleton />}>
+        {searching && <SearchResults text={sought} />}
+        {unread && !searching && <ChosenList list="unread" />}
+      </Suspense>
+      {!data && <NotLoaded failed={isError} onRetry={() => void refetch()} />}
+      {whole && data && <ApartOrHint listed={data} />}
+      <Chats listed={data} hidden={!whole} />
+    </nav>
+  );
+}
+
+function Chats({ listed, hidden }: { listed: CallReply<'chats'> | undefined; hidden: boolean }) {
+  const { t } = useTranslation('chat');
+  const { id: member } = useMember();
+  const { older, next, more, busy } = useOlder(listed?.next ?? null);
+  const chats = listed && withOlder(listed.chats, older);
+  const { menu, onMenu, onTouch } = useEntryActs(chats);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- touches on the entries arrive here */}
+      <ul hidden={hidden} onPointerDown={onTouch}>
         {chats?.map((chat) => (
-          <Entry key={chat.conversation.id} chat={chat} member={member.id} />
+          <Entry key={chat.conversation.id} chat={chat} member={member} onMenu={onMenu} />
         ))}
       </ul>
-      {next && !searching && (
+      {menu}
+      {next && !hidden && (
         <Button look="quiet" wide busy={busy} onClick={more}>
           {t('common:more')}
         </Button>
       )}
-    </nav>
+    </>
   );
 }
 
@@ -73,7 +89,8 @@ function useLiveSummaries(member: number, chats: readonly ChatSummary[] | undefi
   useLiveEvent(
     'read',
     ({ conversation, by }) =>
-      by === member && changeSummary(queries, conversation, { num_unread_messages: 0 }),
+      by === member &&
+      changeSummary(queries, conversation, { num_unread_messages: 0, marked_unread: undefined }),
   );
   useLiveEvent('presence', ({ profile, online }) => {
     const chat = chats?.find((entry) => entry.profile.id === profile);
@@ -103,26 +120,36 @@ function NoConversations() {
   );
 }
 
-function RequestsOrHint({ listed }: { listed: CallReply<'chats'> | undefined }) {
-  if (listed?.requests) return <RequestsRow count={listed.requests} />;
-  return listed?.chats.length === 0 && <NoConversations />;
+function ApartOrHint({ listed }: { listed: CallReply<'chats'> }) {
+  const { t } = useTranslation('chat');
+  const { requests = 0, archived = 0, chats } = listed;
+  return (
+    <>
+      {requests > 0 && (
+        <Apart title={t('requests.title')} count={requests}>
+          <Requests />
+        </Apart>
+      )}
+      {archived > 0 && (
+        <Apart title={t('list.archived')} count={archived}>
+          <ChosenList list="archived" />
+        </Apart>
+      )}
+      {chats.length + requests + archived === 0 && <NoConversations />}
+    </>
+  );
 }
 
-/** The requests stay collapsed until they are opened. */
-function RequestsRow({ count }: { count: number }) {
-  const { t } = useTranslation('chat');
+/** Conversations that stay collapsed until they are opened. */
+function Apart({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles['requests']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles['apart']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {t('requests.title')} <span>{count === 100 ? '99+' : count}</span>
+        {title} <span>{count === 100 ? '99+' : count}</span>
         <IconChevronDown size={18} aria-hidden="true" />
       </summary>
-      {open && (
-        <Suspense fallback={<RowSkeleton />}>
-          <Requests />
-        </Suspense>
-      )}
+      {open && <Suspense fallback={<RowSkeleton />}>{children}</Suspense>}
     </details>
   );
 }
@@ -184,46 +211,4 @@ function useOlder(first: string | null) {
       }
     },
   };
-}
-
-function Entry({
-  chat: { conversation, profile, num_unread_messages: unread, last_message: last },
-  member,
-}: {
-  chat: ChatSummary;
-  member: number;
-}) {
-  const { t } = useTranslation('chat');
-  const shortTime = useShortTime();
-  const excerpt = useExcerpt();
-  const typing = useTyping(profile.id);
-  const { id } = useParams();
-  const here = useRouteName() === 'members-id-chat' && Number(id) === profile.id;
-  const said = last && excerpt(last);
-  const at = last?.created_at ?? conversation.last_message_at;
-  return (
-    <li>
-      <NavLink
-        to={`/chats/${conversation.id}`}
-        className={({ isActive }) =>
-          clsx(styles['entry'], (isActive || here) && styles['here'], unread > 0 && styles['news'])
-        }
-      >
-        <Avatar profile={profile} size={56} online />
-        <span className={styles['text']}>
-          <span className={styles['name']}>
-            {profile.name}
-            <KindLabel profile={profile} plain />
-          </span>
-          <span className={styles['said']}>
-            {typing ? <em>{t('typing.short')}</em> : last?.sender === member ? t('list.you', { said }) : said}
-          </span>
-        </span>
-        <span className={styles['end']}>
-          <time dateTime={at}>{shortTime(at)}</time>
-          <Badge count={unread} label={t('common:nav.unread', { count: unread })} />
-        </span>
-      </NavLink>
-    </li>
-  );
 }

@@ -1,11 +1,12 @@
+import { Suspense } from 'react';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { useIcebreakers } from '#web/chat/composer/icebreaker-modal.tsx';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { TypingBubble } from '#web/messages/plain-message.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './empty-conversation.module.css';
 
-const LINES = 3;
+const Suggestions = lazyPart(() => import('./suggestions.tsx'));
 
 export function EmptyConversation({
   profile,
@@ -17,7 +18,6 @@ export function EmptyConversation({
   onChoose: (line: string) => void;
 }) {
   const { t } = useTranslation('chat');
-  const { data } = useIcebreakers(profile.id);
   return (
     <div className={styles['empty']}>
       <Avatar profile={profile} size={128} />
@@ -25,16 +25,12 @@ export function EmptyConversation({
         <Trans t={t} i18nKey="empty.title" values={{ name: profile.name }} components={{ em: <em /> }} />
       </h2>
       <p>{t('empty.text', { name: profile.name })}</p>
-      <ul className={styles['lines']}>
-        {data?.icebreakers.slice(0, LINES).map(({ id, text }) => (
-          <li key={id}>
-            <button type="button" onClick={() => onChoose(text)}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
       {typing && <TypingBubble name={profile.name} />}
+      <div className={styles['suggestions']}>
+        <Suspense>
+          <Suggestions profile={profile} onChoose={onChoose} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export default function Requests() {
                   </span>
                 </span>
                 <span className={styles['end']}>
-                  <time dateTime={conversation.last_message_at}>
+                  <time dateTime={conversation.last_message_at} suppressHydrationWarning>
                     {shortTime(conversation.last_message_at)}
                   </time>
                 </span>

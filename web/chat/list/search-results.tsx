@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Fragment, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
+import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
@@ -101,7 +102,9 @@ function Found({ hit }: { hit: Hit }) {
               {profile.name}
               <KindLabel profile={profile} plain />
             </span>
-            <time dateTime={hit.created_at}>{shortTime(hit.created_at)}</time>
+            <time dateTime={hit.created_at} suppressHydrationWarning>
+              {shortTime(hit.created_at)}
+            </time>
           </span>
           <span className={own['excerpt']}>
             {hit.sender === member.id && t('list.you', { said: '' })}
@@ -134,7 +137,9 @@ function useSettled(text: string): string {
 
 function useSearch(text: string) {
   const api = useApi();
+  const searchable = isSearchable(searchWords(text));
   const query = useInfiniteQuery({
+    enabled: searchable,
     queryKey: ['chat-search', text],
     queryFn: ({ pageParam, signal }) =>
       api.call('searchChats', { body: { text, ...(pageParam && { cursor: pageParam }) } }, { signal }),
@@ -155,7 +160,7 @@ function useSearch(text: string) {
   return {
     data,
     error: query.error,
-    pending: !data,
+    pending: searchable && !data,
     searching: isFetching || goesOn,
     more: hasNextPage ? () => void fetchNextPage() : null,
     retry: () => void query.refetch(),

@@ -7,7 +7,6 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { IconAlert, IconClock, IconRefresh } from '#web/ui/icons.ts';
 import styles from '#web/messages/bubble.module.css';
 
-/** Below a message with an edit that is on its way, or why it failed. */
 export default function EditState({ edit }: { edit: UnsentEdit }) {
   const { t } = useTranslation(['message_acts', 'chat']);
   const { errorText } = useErrorText();

@@ -1,17 +1,27 @@
 /** A finger that rests this long on a message opens its menu. */
 const HOLD_MS = 450;
 const MOVED_PX = 10;
-/** A swipe to the right of this length replies. */
-const REPLY_PX = 56;
+/** A swipe of this length acts. */
+const SWIPE_PX = 56;
 const MOST_PX = 76;
 
-interface Outcomes {
+export interface Outcomes {
   onHold: () => void;
   onSwipe: () => void;
+  /** By default to the right. */
+  swipe?: 'left' | 'right';
 }
 
-/** Follows a finger that was put on a message: held, it opens the menu; moved to the right, it replies. */
-export function followTouch(start: PointerEvent, line: HTMLElement, { onHold, onSwipe }: Outcomes): void {
+/**
+ * Follows a finger that was put on a message or on an entry of the list: held, it opens the menu; moved sideways, it
+ * replies or archives.
+ */
+export function followTouch(
+  start: PointerEvent,
+  line: HTMLElement,
+  { onHold, onSwipe, swipe = 'right' }: Outcomes,
+): void {
+  const forward = swipe === 'right' ? 1 : -1;
   const end = new AbortController();
   let moved = 0;
   const hold = setTimeout(
@@ -28,6 +38,7 @@ export function followTouch(start: PointerEvent, line: HTMLElement, { onHold, on
     clearTimeout(hold);
     line.style.translate = '';
     line.style.transition = '';
+    delete line.dataset['moved'];
   };
   const on = <K extends 'pointermove' | 'pointerup' | 'pointercancel' | 'contextmenu'>(
     name: K,
@@ -36,18 +47,19 @@ export function followTouch(start: PointerEvent, line: HTMLElement, { onHold, on
 
   on('contextmenu', (event) => event.preventDefault());
   on('pointermove', (event) => {
-    const across = event.clientX - start.clientX;
+    const across = (event.clientX - start.clientX) * forward;
     const along = Math.abs(event.clientY - start.clientY);
     if (Math.max(Math.abs(across), along) > MOVED_PX) clearTimeout(hold);
     if (across <= along) return;
     moved = across;
     line.style.transition = 'none';
-    line.style.translate = `${Math.min(Math.max(0, across - MOVED_PX), MOST_PX)}px`;
+    line.style.translate = `${forward * Math.min(Math.max(0, across - MOVED_PX), MOST_PX)}px`;
+    line.dataset['moved'] = moved > SWIPE_PX ? 'far' : '';
   });
   on('pointerup', () => {
     stop();
     if (moved > MOVED_PX) suppressClick();
-    if (moved > REPLY_PX) onSwipe();
+    if (moved > SWIPE_PX) onSwipe();
   });
   on('pointercancel', stop);
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
@@ -8,17 +8,16 @@ import { type Attached, isEditable } from '#web/chat/attached.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { reportAddress } from '#web/chat/report-address.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { IconCopy, IconFlag, IconPencil, IconPlus, IconReply, IconTrash } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
+import { ActsDialog } from './acts-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './message-menu.module.css';
 
-const EmojiPicker = lazy(() => import('#web/chat/composer/emoji-picker.tsx'));
-
-/** Space between the menu, its message and the edges of the window, in pixels. */
-const GAP = 8;
+const EmojiPicker = lazyPart(() => import('#web/chat/composer/emoji-picker.tsx'));
 
 interface MessageMenuProps {
   message: Message;
@@ -41,7 +40,6 @@ function Menu(props: MessageMenuProps & { onDelete: () => void }) {
   const { message, profile, onClose } = props;
   const { t } = useTranslation(['message_acts', 'chat']);
   const member = useMember();
-  const ref = useRef<HTMLDialogElement>(null);
   const [more, setMore] = useState(false);
   const react = useReaction(message, profile.id);
   const own = message.sender === member.id;
@@ -50,38 +48,14 @@ function Menu(props: MessageMenuProps & { onDelete: () => void }) {
     react(emoji === mine ? null : emoji);
     onClose();
   };
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const before = document.activeElement;
-    dialog.showModal();
-    return () => {
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    placeBeside(dialog, message.id, own);
-    // The emoji that load later need more room.
-    const resized = new ResizeObserver(() => placeBeside(dialog, message.id, own));
-    resized.observe(dialog);
-    return () => resized.disconnect();
-  }, [message.id, own]);
   const emojis =
     mine && !commonReactions.some((emoji) => emoji === mine) ? [mine, ...commonReactions] : commonReactions;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside the dialog closes it, as Escape does
-    <dialog
-      ref={ref}
-      className={styles['menu']}
-      aria-label={t('chat:acts.menu')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => event.target === ref.current && onClose()}
+    <ActsDialog
+      label={t('chat:acts.menu')}
+      beside={`[data-message="${message.id}"]`}
+      side={own ? 'right' : 'left'}
+      onClose={onClose}
     >
       {more ? (
         <Suspense>
@@ -113,7 +87,7 @@ function Menu(props: MessageMenuProps & { onDelete: () => void }) {
           <Actions {...props} own={own} />
         </>
       )}
-    </dialog>
+    </ActsDialog>
   );
 }
 
@@ -195,17 +169,4 @@ function useReaction(message: Message, profile: number) {
     },
   });
   return mutate;
-}
-
-/** Phones show the menu at the bottom, by its style sheet. */
-function placeBeside(menu: HTMLElement, message: number, own: boolean) {
-  const bubble = document.querySelector(`[data-message="${message}"]`)?.getBoundingClientRect();
-  if (!bubble) return;
-  const { width, height } = menu.getBoundingClientRect();
-  const left = own ? bubble.right - width : bubble.left;
-  const below = bubble.bottom + GAP;
-  const top = below + height > window.innerHeight - GAP ? bubble.top - GAP - height : below;
-  const within = (value: number, most: number) => Math.max(GAP, Math.min(value, most - GAP));
-  menu.style.setProperty('--left', `${within(left, window.innerWidth - width)}px`);
-  menu.style.setProperty('--top', `${within(top, window.innerHeight - height)}px`);
 }

@@ -1,24 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Sent } from '#contract/chat/conversations.ts';
-import type { User } from '#contract/membership/user.ts';
 import { ApiError } from '#web/api.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
-import { recordSpend } from '#web/chat/composer/spending-streak.ts';
-import { sendForm } from '#web/photos/send-form.ts';
 import { onLiveEvent } from '#web/session/live-events.ts';
 import { changeUser } from '#web/session/queries.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { apiOf, retryWait, worthRetrying } from '#web/session/query-client.ts';
-import {
-  loadUnsent,
-  storeUnsent,
-  type Unsent,
-  type UnsentContent,
-  type UnsentMessage,
-} from '#web/session/unsent-db.ts';
+import type { Unsent, UnsentContent, UnsentMessage } from '#web/session/unsent-db.ts';
+import { mayHaveUnsent } from '#web/session/unsent-mark.ts';
 import { useMember } from '#web/session/use-session.ts';
-import { createUnsentQueue } from './unsent-queue.ts';
+import { createUnsentQueue, unsentDb } from './unsent-queue.ts';
 
 export type NewMessage = UnsentContent & { profile: number };
 
@@ -34,17 +26,35 @@ const RESOLVED_BY_PURCHASE = ['not_enough_credits', 'conversation_limit'];
 export interface Outbox {
   add(message: NewMessage): void;
   retry(clientId: string): void;
+  /** Sends a message again, although the server has asked whether its sender is sure. */
+  confirm(clientId: string, what: 'intimate_confirmed' | 'words_confirmed'): void;
   discard(clientId: string): void;
   /** Unsent messages to one profile, in order. The array keeps its identity until something changes. */
   to(profile: number): readonly Unsent[];
   subscribe(listener: () => void): () => void;
 }
 
+/** Loads the database when a message may follow, so that one written offline afterwards is stored too. */
+export const prepareToKeep = () => void unsentDb().catch(() => {});
+
+/** A message whose database could not be loaded lasts as long as the page. */
+const keep = (message: Unsent) =>
+  void unsentDb()
+    .then(({ storeUnsent }) => storeUnsent(message))
+    .catch(() => {});
+
 const none: readonly Unsent[] = [];
 const outboxes = new WeakMap<QueryClient, Map<number, Outbox>>();
 
 /** The server never has unsent messages. */
-const idle: Outbox = { add() {}, retry() {}, discard() {}, to: () => none, subscribe: () => () => {} };
+const idle: Outbox = {
+  add() {},
+  retry() {},
+  confirm() {},
+  discard() {},
+  to: () => none,
+  subscribe: () => () => {},
+};
 
 export function outboxOf(queries: QueryClient, member: number): Outbox {
   if (typeof document === 'undefined') return idle;
@@ -105,7 +115,7 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
   function fail(message: Unsent, error: unknown) {
     const { code, params } = error instanceof ApiError ? error : { code: 'internal' as const, params: {} };
     queue.update(message, { state: 'failed', code, params });
-    void storeUnsent({ ...message, state: 'failed', code, params });
+    keep({ ...message, state: 'failed', code, params });
   }
 
   function retryWhere(matches: (message: Unsent) => boolean) {
@@ -117,14 +127,12 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
     }
   }
 
-  void loadUnsent(member).then((stored) => {
-    const user = queries.getQueryData(userQuery.queryKey);
-    for (const message of stored) {
-      const state = message.state === 'failed' && !isResolved(message, user) ? 'failed' : 'waiting';
-      if (!queue.find(message.client_id)) queue.add({ ...message, state });
-    }
+  const resume = async () => {
+    const { addStored } = await import('./add-stored.ts');
+    await addStored(queries, queue, member);
     for (const profile of queue.recipients()) void drain(profile);
-  });
+  };
+  if (mayHaveUnsent(member)) resume().catch(() => {});
   retryOnEvents(queue, retryWhere);
 
   return {
@@ -137,10 +145,17 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
         state: 'waiting',
       };
       queue.add(message);
-      void storeUnsent(message);
+      keep(message);
       void drain(message.profile);
     },
     retry: (clientId) => retryWhere(({ client_id }) => client_id === clientId),
+    confirm(clientId, what) {
+      const message = queue.find(clientId);
+      if (!message) return;
+      queue.update(message, { [what]: true });
+      keep({ ...message, state: 'waiting', code: undefined, [what]: true });
+      retryWhere(({ client_id }) => client_id === clientId);
+    },
     discard(clientId) {
       const message = queue.find(clientId);
       if (!message) return;
@@ -171,12 +186,6 @@ function retryOnEvents(
   });
 }
 
-function isResolved({ code }: Unsent, user: User | null | undefined): boolean {
-  if (code === 'not_enough_credits') return (user?.credits ?? 0) > 0;
-  if (code === 'conversation_limit') return user?.paid_user ?? false;
-  return code === 'unavailable';
-}
-
 async function deliver(queries: QueryClient, next: Unsent, onProgress: (part: number) => void) {
   if (next.kind !== 'edit') return applySent(queries, await send(queries, next, onProgress), next);
   const { id, conversation } = next.message;
@@ -185,26 +194,34 @@ async function deliver(queries: QueryClient, next: Unsent, onProgress: (part: nu
   placeMessage(queries, message, next.profile);
 }
 
-function send(
+async function send(
   queries: QueryClient,
   message: UnsentMessage,
   onProgress: (part: number) => void,
 ): Promise<Sent> {
-  const { profile, client_id, quote } = message;
-  const common = { profile, client_id, ...(quote && { reply_to: quote.id }) };
+  const { profile, client_id, quote, about, words_confirmed } = message;
+  const common = {
+    profile,
+    client_id,
+    ...(quote && { reply_to: quote.id }),
+    ...(about && { about_prompt: about }),
+    ...(words_confirmed && { words_confirmed }),
+  };
   if (message.kind === 'text')
     return apiOf(queries).call('send', { body: { ...common, text: message.text } });
   if (message.kind === 'gift')
     return apiOf(queries).call('send', { body: { ...common, gift: message.gift } });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(common)) form.set(name, String(value));
-  if (message.text) form.set('text', message.text);
-  form.set('file', message.file, 'image');
-  return sendForm<Sent>('send', form, { onProgress });
+  const { sendPictures } = await import('./send-pictures.ts').catch(() => {
+    throw new ApiError(0, { error: 'unavailable' });
+  });
+  return sendPictures(apiOf(queries), message, common, onProgress);
 }
 
+const recordSpend = async (member: number, credits: number) =>
+  (await import('#web/chat/composer/spending-streak.ts')).recordSpend(member, credits);
+
 function applySent(queries: QueryClient, { message, credits }: Sent, { profile, member }: UnsentMessage) {
-  if (message.credits) recordSpend(member, message.credits);
+  if (message.credits) void recordSpend(member, message.credits);
   placeMessage(queries, message, profile);
   const user = queries.getQueryData(userQuery.queryKey);
   const free = message.kind === 'text' && message.credits === 0 ? 1 : 0;

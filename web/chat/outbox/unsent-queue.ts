@@ -1,4 +1,7 @@
-import { deleteUnsent, type Unsent, type UnsentState } from '#web/session/unsent-db.ts';
+import type { Unsent, UnsentState } from '#web/session/unsent-db.ts';
+
+/** Not part of the script of every conversation. */
+export const unsentDb = () => import('#web/session/unsent-db.ts');
 
 const none: readonly Unsent[] = [];
 
@@ -28,7 +31,9 @@ export function createUnsentQueue() {
         profile,
         to(profile).filter((message) => message.client_id !== client_id),
       );
-      void deleteUnsent(client_id);
+      unsentDb()
+        .then(({ deleteUnsent }) => deleteUnsent(client_id))
+        .catch(() => {});
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './request.module.css';
 
-/** Accepts or declines a request, above the composer. Writing an answer accepts it too. */
 export default function RequestBar({ chat, conversation }: { chat: Chat; conversation: number }) {
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults } from '#support/browser/axe.ts';
+import { complaintsOf } from '#support/browser/browser.ts';
+import { chatPages, field, log } from '#support/browser/chat-pages.ts';
+import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
+
+const { site, browser } = await siteForTests();
+const database = await databaseForTests(site);
+let anna: number;
+let bram: number;
+const { idOf, pageOf } = chatPages(() => ({ site, browser, database }));
+
+const answers = [{ prompt: 'sunday', answer: 'Coffee, the long route, and no phone before noon.' }];
+
+beforeAll(async () => {
+  [anna, bram] = (await Promise.all(['anna', 'bram'].map(idOf))) as [number, number];
+  await database.query(`select book_credits($1, 'operator_grant', 100, 'granted', $2, null)`, [
+    bram,
+    randomUUID(),
+  ]);
+});
+
+const showAnswers = (hidden: string[] = []) =>
+  database.query('update profiles set prompts = $2::jsonb, hidden_fields = $3 where id = $1', [
+    anna,
+    JSON.stringify(answers),
+    hidden,
+  ]);
+const creditsOf = async (member: number) =>
+  (await database.query<{ credits: number }>('select credits from members where id = $1', [member])).rows[0]!
+    .credits;
+const quoteIn = (page: Page) => log(page).getByText(answers[0]!.answer);
+
+test.each(['desktop', 'phone'] as const)('writes about an answer on a profile (%s)', async (device) => {
+  await showAnswers();
+  const page = await pageOf('bram', `/en/members/${anna}`, { device });
+  const complaints = complaintsOf(page);
+  await page.getByRole('link', { name: /Write about this/ }).click();
+  await page.getByRole('button', { name: 'Write without the quote' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const text = `Which route, on the ${device}?`;
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await log(page).locator('[data-message]', { hasText: text }).waitFor();
+  expect(await quoteIn(page).count()).toBeGreaterThan(0);
+  expect(new URL(page.url()).searchParams.has('about')).toBe(false);
+
+  const reader = await pageOf('anna', `/en/members/${bram}/chat`, { device, dark: true });
+  await log(reader).locator('[data-message]', { hasText: text }).getByText(answers[0]!.answer).waitFor();
+  expect(await accessibilityFaults(reader)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('leaves the quote out, and refuses an answer that is gone before the charge', async () => {
+  await showAnswers();
+  const page = await pageOf('bram', `/en/members/${anna}/chat?about=sunday`);
+  await page.getByRole('button', { name: 'Write without the quote' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Write without the quote' }).count()).toBe(0);
+
+  await page.goto(`${new URL(page.url()).origin}/en/members/${anna}/chat?about=sunday`);
+  await page.getByRole('button', { name: 'Write without the quote' }).waitFor();
+  await showAnswers(['prompts']);
+  const before = await creditsOf(bram);
+  await field(page).fill('Too late?');
+  await field(page).press('Enter');
+  await page.getByText(/no longer shows this answer/).waitFor();
+  expect(await creditsOf(bram)).toBe(before);
+});

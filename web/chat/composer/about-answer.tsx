@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import QuotedAnswer from '#web/messages/quoted-answer.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { IconX } from '#web/ui/icons.ts';
+import styles from './about-answer.module.css';
+
+interface AboutAnswerProps {
+  profile: number;
+  prompt: string;
+  onForget: () => void;
+}
+
+/** The quote above the field, with a button to write without it. */
+export default function AboutAnswer({ profile, prompt, onForget }: AboutAnswerProps) {
+  const { t } = useTranslation('chat');
+  const member = useQueryClient().getQueryData(callQuery('member', { query: { id: profile } }).queryKey);
+  return (
+    <div className={styles['about']}>
+      <QuotedAnswer prompt={prompt} answer={member?.prompts.find((one) => one.prompt === prompt)?.answer} />
+      <IconButton label={t('composer.without_quote')} onClick={onForget}>
+        <IconX size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
