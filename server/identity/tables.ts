@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { underageReasons } from '#contract/lists/hold-reasons.ts';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: [
     'members',
     'sessions',
+    'ended_sessions',
     'link_tokens',
     'passkeys',
     'passkey_challenges',
@@ -88,8 +90,23 @@ export const tables: ModuleTables = {
       onPurge: 'by purge',
     },
   ],
+  async filesOf(tx, memberId) {
+    const { rows } = await sql<{ folder: string }>`
+      select folder from account_holds, unnest(evidence_folders) folder where member_id = ${memberId}`.execute(
+      tx,
+    );
+    return rows.map(({ folder }) => folder);
+  },
   async purge(_app, tx, { id }) {
-    // A hold of another account stays, with the bare number of the banned member.
-    await sql`delete from account_holds where member_id = ${id}`.execute(tx);
+    // Pictures of a suspected minor stay until they have been judged, and for as long as other evidence after that
+    // (docs/product.md 12.16). Holds of other accounts stay, with only the banned member's number.
+    await sql`
+      delete from account_holds
+      where member_id = ${id} and (evidence_folders = '{}' or released or reason <> all (${[...underageReasons]}::text[]))`.execute(
+      tx,
+    );
+    await sql`
+      update account_holds h set host = m.host, purged_at = app_now() from members m
+      where h.member_id = ${id} and m.id = h.member_id`.execute(tx);
   },
 };

@@ -15,6 +15,7 @@ import { TextInput } from '#web/ui/field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AccessPage } from './access-page.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { SecondStep } from './second-step.tsx';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 import styles from './login.module.css';
@@ -65,26 +66,29 @@ export default function Login() {
         </>
       }
     >
-      <LoginForm
-        email={query.get('email') ?? ''}
-        error={error}
-        busy={logIn.isPending}
-        onSubmit={(credentials) => {
-          withPasskey.reset();
-          if (credentials) logIn.mutate(credentials);
-        }}
-      >
-        <Button
-          look="secondary"
-          wide
-          busy={withPasskey.isPending}
-          data-waits-for-app=""
-          onClick={() => withPasskey.mutate()}
-          icon={<IconKey size={20} />}
+      {query.get('session') === 'ended' && !error && <Alert tone="info">{t('session_ended')}</Alert>}
+      <NeedsScript>
+        <LoginForm
+          email={query.get('email') ?? ''}
+          error={error}
+          busy={logIn.isPending}
+          onSubmit={(credentials) => {
+            withPasskey.reset();
+            if (credentials) logIn.mutate(credentials);
+          }}
         >
-          {t('passkey')}
-        </Button>
-      </LoginForm>
+          <Button
+            look="secondary"
+            wide
+            busy={withPasskey.isPending}
+            data-waits-for-app=""
+            onClick={() => withPasskey.mutate()}
+            icon={<IconKey size={20} />}
+          >
+            {t('passkey')}
+          </Button>
+        </LoginForm>
+      </NeedsScript>
     </AccessPage>
   );
 }

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconAlert, IconCheck, IconKey } from '#web/ui/icons.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AccessPage } from './access-page.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { NewPassword, useJudgement } from './new-password.tsx';
 import styles from './login.module.css';
 
@@ -57,29 +58,31 @@ export default function ResetPasswordDo() {
       lead={t('reset.new_lead')}
       below={<Link to="/login">{t('back_to_login')}</Link>}
     >
-      <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
-        {save.error && !isRefusal(save.error, 'invalid_fields') && (
-          <Alert tone="error" title={errorText(save.error)} />
-        )}
-        <NewPassword
-          judgement={judgement}
-          label={t('reset.new_password')}
-          name="password"
-          autoComplete="new-password"
-          onChange={(event) => setTyped(event.target.value)}
-          hint={t('reset.password_hint', limit)}
-          error={fieldText(codes.password ?? undefined, limit) ?? fieldTexts(save.error)['password']}
-        />
-        <PasswordInput
-          label={t('reset.repeat')}
-          name="repeat"
-          autoComplete="new-password"
-          error={fieldText(codes.repeat ?? undefined)}
-        />
-        <Button type="submit" size="l" wide busy={save.isPending}>
-          {t('reset.save')}
-        </Button>
-      </form>
+      <NeedsScript>
+        <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
+          {save.error && !isRefusal(save.error, 'invalid_fields') && (
+            <Alert tone="error" title={errorText(save.error)} />
+          )}
+          <NewPassword
+            judgement={judgement}
+            label={t('reset.new_password')}
+            name="password"
+            autoComplete="new-password"
+            onChange={(event) => setTyped(event.target.value)}
+            hint={t('reset.password_hint', limit)}
+            error={fieldText(codes.password ?? undefined, limit) ?? fieldTexts(save.error)['password']}
+          />
+          <PasswordInput
+            label={t('reset.repeat')}
+            name="repeat"
+            autoComplete="new-password"
+            error={fieldText(codes.repeat ?? undefined)}
+          />
+          <Button type="submit" size="l" wide busy={save.isPending}>
+            {t('reset.save')}
+          </Button>
+        </form>
+      </NeedsScript>
     </AccessPage>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { IconKey, IconMail } from '#web/ui/icons.ts';
 import { AccessPage } from './access-page.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import styles from './login.module.css';
 
 export const handle = { i18n: ['login'] };
@@ -56,21 +57,23 @@ export default function ResetPassword() {
       isPublic
       below={below}
     >
-      <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
-        {ask.error && <Alert tone="error" title={errorText(ask.error)} />}
-        <TextInput
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          error={invalid ? fieldText('email_invalid') : undefined}
-        />
-        <Button type="submit" size="l" wide busy={ask.isPending}>
-          {t('reset.submit')}
-        </Button>
-      </form>
+      <NeedsScript>
+        <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
+          {ask.error && <Alert tone="error" title={errorText(ask.error)} />}
+          <TextInput
+            label={t('email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            error={invalid ? fieldText('email_invalid') : undefined}
+          />
+          <Button type="submit" size="l" wide busy={ask.isPending}>
+            {t('reset.submit')}
+          </Button>
+        </form>
+      </NeedsScript>
     </AccessPage>
   );
 }

@@ -6,8 +6,10 @@ class Stream extends EventTarget {
   static all: Stream[] = [];
   readyState = 1;
   onerror: (() => void) | null = null;
-  constructor() {
+  url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     Stream.all.push(this);
   }
   close() {
@@ -60,6 +62,13 @@ test('refetches after a reconnect unless the server can resume from the last mes
   expect(changed).toHaveLength(3);
   stop();
   close();
+});
+
+test('asks for the messages after the newest one of the page', async () => {
+  const { openLiveEvents } = await import('./live-events.ts');
+  openLiveEvents(7, 12)();
+  openLiveEvents(7)();
+  expect(Stream.all.map(({ url }) => url)).toEqual(['/api/events.php?since=12', '/api/events.php']);
 });
 
 test('reopens a refused stream and refetches what was missed', async () => {

@@ -51,9 +51,10 @@ const POLL_MS = 10_000;
  * Opens one event stream per browser, whatever the number of tabs (HTTP/1.1 allows six connections per host):
  * the tab that holds the lock reads the stream and broadcasts events to the others. When events may have been
  * lost (another tab held the lock, the stream was refused or dropped), all tabs receive a `changed` event for
- * chats, user and likes. Returns the function that closes the stream.
+ * chats, user and likes. A new stream first brings the messages after `since`, the newest one of the rendered page.
+ * Returns the function that closes the stream.
  */
-export function openLiveEvents(member: number): () => void {
+export function openLiveEvents(member: number, since = 0): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`live-${member}`) : null;
   if (channel) channel.onmessage = (event: MessageEvent<Envelope>) => dispatch(event.data);
   const stop = new AbortController();
@@ -67,7 +68,7 @@ export function openLiveEvents(member: number): () => void {
 
   const read = (again = false) =>
     new Promise<void>((resolve) => {
-      const source = new EventSource('/api/events.php');
+      const source = new EventSource(`/api/events.php${since ? `?since=${since}` : ''}`);
       let back = again;
       let placed = false;
       for (const name of names) {
@@ -107,7 +108,11 @@ export function openLiveEvents(member: number): () => void {
 
   if (navigator.locks) {
     let waited = false;
-    const patience = setTimeout(() => (waited = true), 1000);
+    const patience = setTimeout(() => {
+      waited = true;
+      // Another tab holds the stream. It may have passed on a message before this page was listening.
+      dispatch({ name: 'changed', data: { what: 'chats' } });
+    }, 1000);
     navigator.locks
       .request(`live-${member}`, { signal: stop.signal }, () => {
         clearTimeout(patience);

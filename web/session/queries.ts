@@ -27,8 +27,8 @@ let endExpected = false;
 export const expectSessionEnd = (expected: boolean) => void (endExpected = expected);
 
 /**
- * Reloads a logged-in page after its session ended elsewhere (expired, another device, new password), without
- * a message; the server decides what a visitor sees there (docs/product.md 8.2). Returns the member to keep
+ * Reloads a logged-in page after its session ended elsewhere (expired, another device, new password). The
+ * server decides what a visitor sees there (docs/product.md 8.2). Returns the member to keep
  * showing until then.
  */
 export function leaveEndedSession(queries: QueryClient): User | null | undefined {

@@ -17,6 +17,8 @@ export interface RequestScope {
   api: Api;
   queries: QueryClient;
   locale: Locale;
+  /** The request carries the cookie of a session that has ended. */
+  sessionEnded: boolean;
 }
 
 export const scopeContext = createContext<RequestScope>();
@@ -69,7 +71,12 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
   const settings = settingsIn(queries);
   const server = typeof document === 'undefined';
   const refuse = (error: unknown): never => {
-    throw error instanceof ApiError ? refusal(error, url) : error;
+    throw error instanceof ApiError ? refusal(error, url, scope.sessionEnded || user !== null) : error;
+  };
+  // Whoever needs an age check for the members' area is led to it, instead of to an empty screen.
+  const isGated = user?.age_check === 'at_signup';
+  const refuseBeforeCheck = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'age_check_required') refuse(error);
   };
   const answer = await load({
     ...scope,
@@ -84,15 +91,19 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
         .ensureInfiniteQueryData(server ? options : { ...options, retry: retryNavigation })
         .catch(refuse),
     async prefetch(options) {
-      const started = queries.prefetchQuery(options);
-      if (server) await started;
+      const started = isGated
+        ? queries.ensureQueryData(options).catch(refuseBeforeCheck)
+        : queries.prefetchQuery(options);
+      if (server || isGated) await started;
     },
     async prefetchPages(options) {
-      const started = queries.prefetchInfiniteQuery(options);
-      if (server) await started;
+      const started = isGated
+        ? queries.ensureInfiniteQueryData(options).catch(refuseBeforeCheck)
+        : queries.prefetchInfiniteQuery(options);
+      if (server || isGated) await started;
     },
     requireUser() {
-      if (!user) throw toLogin(url);
+      if (!user) throw toLogin(url, scope.sessionEnded);
       return user;
     },
   });
@@ -105,12 +116,15 @@ export function settingsIn(queries: QueryClient): Settings {
   return settings;
 }
 
-function toLogin(url: URL) {
-  return redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+function toLogin(url: URL, ended: boolean) {
+  return redirect(
+    `/login?next=${encodeURIComponent(url.pathname + url.search)}${ended ? '&session=ended' : ''}`,
+  );
 }
 
-function refusal(error: ApiError, url: URL) {
-  if (error.code === 'authentication_required') return toLogin(url);
+function refusal(error: ApiError, url: URL, ended: boolean) {
+  if (error.code === 'authentication_required') return toLogin(url, ended);
+  if (error.code === 'age_check_required') return redirect('/age-check');
   if (error.code === 'second_factor_required') return redirect('/admin/second-step');
   return data({ code: error.code, params: error.params }, { status: error.status || 503 });
 }

@@ -9,12 +9,22 @@ export type UnsentContent =
       (
         | { kind: 'text'; text: string }
         | { kind: 'gift'; gift: string }
-        | { kind: 'image'; file: Blob; text?: string | undefined }
+        | {
+            kind: 'image';
+            file: Blob;
+            text?: string | undefined;
+            /** The pictures after the first. */
+            album?: Blob[];
+            /** The recipient can open it once. */
+            view_once?: boolean;
+          }
       ))
   | { kind: 'edit'; message: { id: number; conversation: number }; text: string };
 
 interface Reply {
   quote?: Quote | undefined;
+  /** The prompt of the profile whose answer the message is about. */
+  about?: string | undefined;
 }
 
 export interface UnsentState {
@@ -22,6 +32,10 @@ export interface UnsentState {
   code?: ErrorCode | undefined;
   params?: Record<string, string | number>;
   progress?: number | undefined;
+  /** The sender wants to send the picture although it looks intimate. */
+  intimate_confirmed?: boolean | undefined;
+  /** The sender wants to send the text although its words may not be welcome. */
+  words_confirmed?: boolean | undefined;
 }
 
 /**

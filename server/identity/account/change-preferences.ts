@@ -4,11 +4,20 @@ import type { Db } from '../../platform/database/index.ts';
 export async function changePreferences(
   tx: Db,
   memberId: number,
-  { language, read_marks }: { language?: Locale | undefined; read_marks?: boolean | undefined },
+  {
+    language,
+    read_marks,
+    refuses_intimate,
+  }: {
+    language?: Locale | undefined;
+    read_marks?: boolean | undefined;
+    refuses_intimate?: boolean | undefined;
+  },
 ): Promise<void> {
   const set = {
     ...(language !== undefined && { language }),
     ...(read_marks !== undefined && { read_marks }),
+    ...(refuses_intimate !== undefined && { refuses_intimate }),
   };
   if (Object.keys(set).length > 0)
     await tx.updateTable('members').set(set).where('id', '=', memberId).execute();

@@ -47,7 +47,7 @@ test('offers in every scope only existing read calls', () => {
   }
 });
 
-test('mails the owner, member or operator, when a token is created', async () => {
+test('mails the holder of a new token, whether a member or an operator', async () => {
   const [bea, wim] = [await site.as('bea'), await operatorWith('support')];
   await made(['profile'], bea);
   await madeByOperator(['admin:members'], wim);

@@ -24,7 +24,7 @@ export async function rememberBan(app: Parts, tx: Tx, { measure, member, until }
     .where('id', '=', member)
     .select(['email', 'confirmed_at', 'host'])
     .executeTakeFirstOrThrow();
-  // Accounts from before this table existed get their mark when they log in.
+  // An account older than `person_marks` would get its mail mark only at its next login.
   if (account.email && account.confirmed_at)
     await noteMark(app, tx, member, { kind: 'mail', value: account.email });
   const { ban_memory_days: days } = await settingsOf(app, account.host ?? undefined);
