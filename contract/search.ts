@@ -1,11 +1,11 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Call } from './call.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { recordOf, traitFields } from './profile-fields.ts';
 import { profileCard } from './profiles.ts';
-import { YOUNGEST, sortOrders } from './rules/search-rules.ts';
-import { count, cursor, list, nullable, object, oneOf, optional, text } from './schema.ts';
+import { SEARCH_NAME_LENGTH, YOUNGEST, sortOrders } from './rules/search-rules.ts';
+import { count, cursor, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 
 const words = () =>
   Type.Optional(
@@ -17,20 +17,46 @@ const words = () =>
 
 const traitQuery = recordOf(traitFields, words);
 
-const memberSearch = Type.Object({
+const filters = {
   gender: optional(oneOf(genders)),
   country: optional(oneOf(countryCodes)),
   region: optional(text(100)),
   min_age: optional(Type.Integer({ minimum: YOUNGEST, maximum: 120 })),
   max_age: optional(Type.Integer({ minimum: YOUNGEST, maximum: 120 })),
-  cursor: optional(cursor),
   sort: optional(oneOf(sortOrders)),
   verified: optional(Type.Boolean({ description: 'Verified members only' })),
   active_this_week: optional(
     Type.Boolean({ description: 'Members active within seven days only, most recently active first' }),
   ),
+  online: optional(Type.Boolean({ description: 'Members who are online only' })),
+  with_photo: optional(Type.Boolean({ description: 'Members with a photo only' })),
+  new_here: optional(Type.Boolean({ description: 'Members of the last 14 days only' })),
+  radius: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description:
+        'Kilometres around `town`, or around my own town; rounded up to 10, 25, 50 or 100. Ignored without a town',
+    }),
+  ),
+  town: optional(
+    Type.String({ maxLength: 100, description: 'Members of a town, or around it with `radius`' }),
+  ),
+  name: optional(Type.String({ maxLength: 60, description: 'Members of this name' })),
   ...traitQuery,
+};
+
+const savedQuery = object(filters);
+const searchName = text(SEARCH_NAME_LENGTH, 1);
+
+const savedSearch = object({
+  id,
+  name: Type.String(),
+  query: savedQuery,
+  alerts: Type.Boolean({ description: 'The member is told of new matches once a day' }),
+  new_matches: Type.Integer({ minimum: 0, description: 'Found by the daily search and not looked at yet' }),
 });
+export type SavedSearch = Static<typeof savedSearch>;
 
 export const searchCalls = {
   members: {
@@ -44,7 +70,7 @@ export const searchCalls = {
       { name: 'searches a day', points: 3000, seconds: 86_400, by: 'caller' },
       { name: 'searches of a provider', points: 10_000, seconds: 86_400, by: 'provider' },
     ],
-    query: memberSearch,
+    query: Type.Object({ ...filters, cursor: optional(cursor) }),
     status: 200,
     reply: object({
       results: list(profileCard),
@@ -53,5 +79,46 @@ export const searchCalls = {
       similar_results: list(profileCard),
       similar_num_results: count,
     }),
+  },
+  savedSearches: {
+    method: 'GET',
+    path: '/api/saved-searches.php',
+    access: 'member',
+    summary: 'My saved searches, newest first',
+    status: 200,
+    reply: object({ searches: list(savedSearch) }),
+  },
+  saveSearch: {
+    method: 'POST',
+    path: '/api/saved-searches.php',
+    access: 'member',
+    summary: 'Save a search. The same filters again change the name of the saved one',
+    limits: [{ name: 'saved searches', points: 60, seconds: 3600, by: 'member' }],
+    body: object({ name: searchName, query: savedQuery, alerts: Type.Boolean() }),
+    status: 200,
+    reply: object({ id }),
+  },
+  changeSavedSearch: {
+    method: 'PUT',
+    path: '/api/saved-searches.php',
+    access: 'member',
+    summary: 'Rename a saved search, turn its alerts on or off, or mark its matches as looked at',
+    body: object({
+      id,
+      name: optional(searchName),
+      alerts: optional(Type.Boolean()),
+      looked_at: optional(Type.Literal(true)),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  deleteSavedSearch: {
+    method: 'DELETE',
+    path: '/api/saved-searches.php',
+    access: 'member',
+    summary: 'Delete a saved search',
+    body: object({ id }),
+    status: 200,
+    reply: ok,
   },
 } as const satisfies Record<string, Call>;

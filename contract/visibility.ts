@@ -21,7 +21,6 @@ const conditionFields = {
   others: oneOf(contactOutcomes),
 };
 
-/** A member's conditions for a first message. */
 export const contactConditions = object(conditionFields);
 export type ContactConditions = Static<typeof contactConditions>;
 

@@ -40,6 +40,7 @@ export const accountCalls = {
       notifications_disabled: optional(list(text(60), { maxItems: 40 })),
       spending_cap: optional(nullable(Type.Integer({ minimum: 0, maximum: MOST_SPENDING_CAP }))),
       read_marks: optional(Type.Boolean()),
+      refuses_intimate: optional(Type.Boolean()),
       time_zone: optional(text(64)),
     }),
     status: 200,

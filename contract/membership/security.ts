@@ -68,6 +68,15 @@ export const securityCalls = {
     status: 200,
     reply: ok,
   },
+  endedSession: {
+    method: 'GET',
+    path: '/api/ended-session.php',
+    access: 'public',
+    summary: "The member whose session in this browser's cookie was ended on purpose, not by its age",
+    limits: [{ name: 'ended-session', points: 60, seconds: 600, by: 'address' }],
+    status: 200,
+    reply: object({ member: nullable(count) }),
+  },
   security: {
     method: 'GET',
     path: '/api/security.php',

@@ -27,6 +27,11 @@ export const user = object({
   held: optional(
     Type.Boolean({ description: 'Hidden and unable to write until a moderator has looked at the account' }),
   ),
+  age_check: optional(
+    oneOf(['before_contact', 'at_signup'], {
+      description: 'The age check that the member’s country asks for',
+    }),
+  ),
   time_zone: optional(
     nullable(Type.String({ description: 'Time zone of the member’s day; a change takes effect tomorrow' })),
   ),
@@ -50,6 +55,7 @@ export const user = object({
       description: 'Others see what this member has read. Members who hide this do not see it of others',
     }),
   ),
+  refuses_intimate: optional(Type.Boolean({ description: 'Nobody can send this member intimate pictures' })),
   mails_paused_until: optional(nullable(instant)),
   spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });

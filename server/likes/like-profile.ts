@@ -22,18 +22,18 @@ interface Decided {
   shown: boolean | null;
   liker_version: string;
   liked_version: string;
-  unmet: Extract<ErrorCode, `contact_${string}`> | null;
+  unmet: Extract<ErrorCode, `contact_${string}` | 'age_check_required'> | null;
 }
 
 /**
  * POST /api/like.php: stores a like, and a match if it is mutual. A repeat returns the first result. It is
  * one query, which also queues the job that notifies the recipient (db/functions/020_likes.sql), so it can
  * run inside another transaction (the swipe game). Throws `not_found` or `blocked_by` if the visibility rule
- * hides the profile, and `contact_…` for a condition for contact that the liker does not meet.
+ * hides the profile, `age_check_required`, and `contact_…` for a condition for contact that the liker does not meet.
  */
 export async function likeProfile(
   db: Db,
-  { id: liker, resell }: Viewer<number>,
+  { id: liker, resell, ageCountries }: Viewer<number>,
   liked: number,
 ): Promise<LikeOutcome> {
   const notification = jobInSql(LIKE_NOTIFICATION, {
@@ -45,7 +45,7 @@ export async function likeProfile(
   const { seen, name, is_new, match, shown, liker_version, liked_version, unmet } = await one(
     retried(db, () =>
       sql<Decided>`
-      with decided as (select * from like_profile(${liker}::bigint, ${liked}::bigint, ${resell}::boolean)),
+      with decided as (select * from like_profile(${liker}::bigint, ${liked}::bigint, ${resell}::boolean, ${ageCountries}::text)),
       queued as (select ${notification} from decided where is_news)
       select decided.*, (select count(*)::int from queued) as queued from decided`.execute(db),
     ),

@@ -4,7 +4,6 @@ import { itemAt } from '#contract/must.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { nextPage } from '../platform/database/next-page.ts';
-import { packed, unpacked } from '../platform/fast/packed.ts';
 import { prepared, type Value } from '../platform/fast/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
@@ -107,18 +106,18 @@ interface Kind extends Readonly<Record<string, number | boolean>> {
   resell: boolean;
 }
 
-/** A page as `packed` rows. `page` selects id, version, like_new and place; `liked` is evaluated over it. */
+/** `page` selects id, version, like_new and place; `liked` is evaluated over it. */
 const listOf = (
   page: (value: Value<Asked>, kind: Kind) => RawBuilder<unknown>,
   liked: (value: Value<Asked>) => RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ) =>
-  prepared<Asked, { rows: string | null; my_version: string }, Kind>(
+  prepared<Asked, { rows: Omit<Listed, 'my_version'>[] | null; my_version: string }, Kind>(
     (value, kind) => sql`
       with page as (${page(value, kind)})
-      select ${packed([sql`id, version, like_new, place`, liked(value)], order)} as rows, ${myVersion(value('member'))} from page`,
+      select json_agg(listed order by ${order}) as rows, ${myVersion(value('member'))}
+      from (select id, version, like_new, place, ${liked(value)} as liked from page) listed`,
   );
-const COLUMNS = 5;
 
 const receivedPage = listOf(
   (value, { later, size, resell }) => sql`
@@ -171,14 +170,7 @@ async function rowsOf(
     { later: before !== undefined, size, resell },
   );
   const { rows, my_version } = itemAt(found, 0);
-  return unpacked(rows, COLUMNS).map(([id, version, like_new, place, liked]) => ({
-    id: Number(id),
-    version,
-    my_version,
-    liked: liked === 't',
-    like_new: like_new === 't',
-    place: Number(place),
-  }));
+  return (rows ?? []).map((row) => Object.assign(row, { my_version }));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
-import { acceptsContactFrom, listedFor, type Viewer } from '../visibility/index.ts';
+import { acceptsContactFrom, isOpenToLiked, listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
 export interface SwipeRules {
@@ -129,9 +129,16 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
 
 const COMPARED = 1000;
 
-const undecidedBy = (viewer: Viewer<number>) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
-    and not exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = p.id)
-    and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)`;
+/**
+ * Condition over `profiles p`, whose id is also in `id`. `is false` keeps PostgreSQL from joining what the viewer
+ * decided, which would read it all again for each profile: it reads it once, or looks up the one profile.
+ */
+const undecidedBy = (
+  viewer: Viewer<number>,
+  id = sql`p.id`,
+) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
+    and exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = ${id}) is false
+    and exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = ${id}) is false`;
 
 async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<boolean> {
   const { rows } =
@@ -149,7 +156,6 @@ async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<
  */
 async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   const { id: member } = viewer;
-  const undecided = undecidedBy(viewer);
   const { rows: me } = await sql<{ country: string; sought: string }>`
     select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(
     db,
@@ -159,18 +165,31 @@ async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   // Run in sequence, because each query walks an index only to its first matches, and most members never need
   // the second.
   const steps = [
-    sql<{ id: number }>`select p.id from likes r join profiles p on p.id = r.liker_id
-      where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc`,
-    sql<{ id: number }>`select p.id from profiles p
-      where p.country = ${country} and p.gender = ${sought} and ${undecided} order by p.id desc`,
-    sql<{ id: number }>`select p.id from profiles p
-      where p.country <> ${country} and p.gender = ${sought} and ${undecided} order by p.id desc`,
+    {
+      accepts: isOpenToLiked,
+      order: sql`like_new desc, like_id desc`,
+      found: sql`select p.id, r.like_new, r.id as like_id from likes r join profiles p on p.id = r.liker_id
+        where r.liked_id = ${member} and p.gender = ${sought} and ${undecidedBy(viewer, sql`r.liker_id`)}`,
+    },
+    {
+      accepts: acceptsContactFrom(member),
+      order: sql`id desc`,
+      found: sql`select p.id from profiles p
+        where p.country = ${country} and p.gender = ${sought} and ${undecidedBy(viewer)}`,
+    },
+    {
+      accepts: acceptsContactFrom(member),
+      order: sql`id desc`,
+      found: sql`select p.id from profiles p
+        where p.country <> ${country} and p.gender = ${sought} and ${undecidedBy(viewer)}`,
+    },
   ];
   const cards = new Set<number>();
-  for (const step of steps) {
+  for (const { accepts, order, found } of steps) {
+    // The same order in both, so that PostgreSQL needs no sort and stops at the second card.
     const { rows } = await sql<{ id: number }>`
-      select p.id from (select id, row_number() over () as place from (${step} limit ${COMPARED}) found) p
-        where ${acceptsContactFrom(member)} order by p.place limit 2`.execute(db);
+      select p.id from (${found} order by ${order} limit ${sql.lit(COMPARED)}) p
+        where ${accepts} order by ${order} limit 2`.execute(db);
     for (const { id } of rows) cards.add(id);
     if (cards.size >= 2) break;
   }

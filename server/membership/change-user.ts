@@ -10,8 +10,8 @@ import { setInvisible } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 
 /**
- * PUT /api/user.php: changes language, invisible mode, incognito, notifications, spending cap, read receipts and time
- * zone. Throws `invalid_fields` for an invalid value.
+ * PUT /api/user.php: changes language, invisible mode, incognito, notifications, spending cap, read receipts, intimate
+ * pictures and time zone. Throws `invalid_fields` for an invalid value.
  */
 export async function changeUser(
   app: App,
@@ -26,6 +26,7 @@ export async function changeUser(
     notifications_disabled: disabled,
     spending_cap: cap,
     read_marks,
+    refuses_intimate,
     time_zone: zone,
   } = change;
   if (disabled?.some((entry) => !isNotificationSwitch(entry)))
@@ -33,7 +34,7 @@ export async function changeUser(
   if (zone !== undefined && !(await isTimeZone(app.db, zone))) throw refuseFields({ time_zone: 'invalid' });
   const siteZone = zone === undefined ? '' : (await settingsOf(app, host)).time_zone;
   await inTransaction(app.db, async (tx) => {
-    await changePreferences(tx, memberId, { language, read_marks });
+    await changePreferences(tx, memberId, { language, read_marks, refuses_intimate });
     if (disabled !== undefined) await changeSwitches(tx, memberId, disabled);
     if (cap !== undefined) await changeSpendingCap(tx, memberId, cap);
     if (zone !== undefined) await changeTimeZone(tx, memberId, zone, siteZone);

@@ -1,8 +1,8 @@
-import { changePassword, endSession, judgePassword, knownDevice, operatorLogin } from '../identity/index.ts';
+import { endSession, knownDevice, operatorLogin } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { hostOfSite, settingsOf } from '../site-settings/index.ts';
+import { hostOfSite } from '../site-settings/index.ts';
 import { trafficSourceOf } from '../traffic/index.ts';
 import { begin, logInHere } from './begin-session.ts';
 import { confirmMailChange } from './confirm-mail-change.ts';
@@ -10,11 +10,9 @@ import { reactivate } from './deletion/reactivate.ts';
 import { logIn } from './log-in.ts';
 import { userOf } from './present-user.ts';
 import { requestMailChange } from './request-mail-change.ts';
-import { requestReset } from './request-reset.ts';
-import { resetPassword } from './reset-password.ts';
 import { activate } from './signup/activate.ts';
 import { checkSignupField } from './signup/check-signup.ts';
-import { mailActivation, resendActivation } from './signup/resend-activation.ts';
+import { resendActivation } from './signup/resend-activation.ts';
 import { signUp } from './signup/sign-up.ts';
 
 /**
@@ -55,11 +53,6 @@ export const membershipHandlers = (app: App) =>
       return checkSignupField(query ?? {});
     },
 
-    async passwordCheck({ body }, { host }) {
-      const own = [...(body.own ?? []), (await settingsOf(app, host)).name, host];
-      return judgePassword(body.password, own, { isForm: false });
-    },
-
     async activate({ body }, call) {
       if ('token' in body) {
         const { memberId, cookie } = await activate(app, body.token, call);
@@ -69,21 +62,6 @@ export const membershipHandlers = (app: App) =>
       }
       if (!call.member) throw refuse('authentication_required');
       await resendActivation(app, call.member.memberId);
-      return { ok: true };
-    },
-
-    async resetPassword({ body }, call) {
-      if ('token' in body) await resetPassword(app, body.token, body.password, call);
-      else await requestReset(app, body.email, call.host);
-      return { ok: true };
-    },
-
-    async changePassword({ body }, call) {
-      const { member } = call;
-      await changePassword(app, member, body, call);
-      // Changing the password has invalidated the activation link in the mailbox. After too many mails the
-      // member can request the next one later.
-      if (member.status === 'not_confirmed') await mailActivation(app, member.memberId);
       return { ok: true };
     },
 

@@ -1,7 +1,9 @@
 import type { Module } from '../platform/module.ts';
 import { exportHandlers } from './export/handlers.ts';
 import { membershipHandlers } from './handlers.ts';
+import { invitationHandlers } from './invitation-handlers.ts';
 import { membershipCron, membershipJobs } from './jobs.ts';
+import { passwordHandlers } from './password-handlers.ts';
 import { prepareOwnRow } from './present-user.ts';
 import { secondStepHandlers } from './second-step-handlers.ts';
 import { securityHandlers } from './security-handlers.ts';
@@ -19,7 +21,9 @@ export const module: Module = {
   create: (app) => ({ ownRow: prepareOwnRow(app) }),
   handlers: (app) => ({
     ...membershipHandlers(app),
+    ...passwordHandlers(app),
     ...userHandlers(app),
+    ...invitationHandlers(app),
     ...sessionHandlers(app),
     ...secondStepHandlers(app),
     ...exportHandlers(app),

@@ -1,3 +1,4 @@
+import { checkFiles } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { longJob, type CronEntry, type JobHandlers } from '../platform/jobs.ts';
 import { DELETE_FILES_JOB } from './deletion/delete-files-job.ts';
@@ -17,7 +18,8 @@ export const membershipJobs = (app: App): JobHandlers => ({
   'account-drop-exports': () => dropExports(app),
   [FORGET_JOBS_JOB]: ({ member }: { member: number }) => forgetJobs(app, app.db, member),
   async [DELETE_FILES_JOB]({ folders }: { folders: string[] }) {
-    for (const folder of folders) await app.storage.deleteFolder(folder);
+    // Evidence that outlives the account keeps its files.
+    for (const folder of folders) await checkFiles(app, folder);
   },
 });
 

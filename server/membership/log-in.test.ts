@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { tokenHashOf } from '#server/identity/index.ts';
 import { password, testApp } from '#support/app.ts';
 import { plantWithBrowser } from '#support/members.ts';
 
@@ -185,4 +187,43 @@ test('grants no new guesses at the shadow account when the owner logs in', async
   for (let guess = 4; guess < 8; guess++)
     expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
   expect((await login(site.visitor(), ivo.email, stranger)).body.error).toBe('login_failed');
+});
+
+test('tells a browser whose session was ended on purpose, and not one whose session expired', async () => {
+  const owner = await site.as('left');
+  const browser = async () => {
+    const client = site.visitor();
+    await login(client, owner.email);
+    return client;
+  };
+  const [closed, changed, expired] = [await browser(), await browser(), await browser()];
+  expect((await closed.call('endedSession')).body, 'a valid session').toEqual({ member: null });
+
+  const { sessions } = (await closed.call('sessions')).body;
+  await closed.must('endSession', { body: { id: sessions.find(({ current }) => current)!.id } });
+  expect((await closed.call('user')).body.error).toBe('authentication_required');
+  expect((await closed.call('endedSession')).body).toEqual({ member: owner.memberId });
+
+  await site.db
+    .updateTable('sessions')
+    .set({ expires_at: sql`app_now() - interval '1 second'` })
+    .where('token_hash', '=', tokenHashOf(expired.cookies.get('auth')!))
+    .execute();
+  await owner.must('changePassword', { body: { old_password: password, password: 'a wholly new sentence' } });
+  expect((await changed.call('endedSession')).body).toEqual({ member: owner.memberId });
+  expect((await expired.call('endedSession')).body, 'expired').toEqual({ member: null });
+  expect((await site.visitor().call('endedSession')).body, 'no cookie').toEqual({ member: null });
+
+  // The new session replaces the cookie.
+  await login(closed, owner.email, 'a wholly new sentence');
+  expect((await closed.call('endedSession')).body).toEqual({ member: null });
+
+  await site.shiftClock(31 * 86_400);
+  try {
+    await site.app.jobs.add(site.db, 'identity-clean-up');
+    await site.runJobs();
+    expect(await site.db.selectFrom('ended_sessions').select('ended_at').execute()).toEqual([]);
+  } finally {
+    await site.shiftClock(0);
+  }
 });

@@ -3,7 +3,6 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { forgetSource } from '../traffic/index.ts';
 
-/** DELETE /api/traffic-source.php: erases the member's advertising reference everywhere, for good. */
 export async function objectToSource(app: App, memberId: number): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     if (!(await eraseSource(tx, memberId))) return;

@@ -264,7 +264,7 @@ test('lets nothing move a member to another pool', async () => {
     );
 });
 
-test('blocks nobody in another pool who has the same address', async () => {
+test('does not extend a block to an account with the same address in another pool', async () => {
   const email = 'blocked@example.test';
   const anna = await join(HOME);
   const bram = await join(HOME, { email, gender: 'male' });

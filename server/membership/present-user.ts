@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { User, UserStatus } from '#contract/membership/user.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import { newActivityCount } from '../activity/index.ts';
 import { unreadCount } from '../chat/index.ts';
 import { newLikesCount } from '../likes/index.ts';
@@ -8,7 +9,7 @@ import { prepared } from '../platform/fast/prepared.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { cardJoins, ownProfileColumns, presentOwnProfile, type WholeRow } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { viewerOf } from '../visibility/index.ts';
+import { ageCountries, viewerOf } from '../visibility/index.ts';
 
 type UserRow = WholeRow &
   Pick<
@@ -25,6 +26,7 @@ type UserRow = WholeRow &
     | 'new_email'
     | 'push_subscribed'
     | 'read_marks'
+    | 'refuses_intimate'
     | 'show_on_landing_pages'
     | 'time_zone'
   > & {
@@ -39,6 +41,8 @@ type UserRow = WholeRow &
     signup_date: Date;
     account: UserStatus;
     held: boolean;
+    lacks_age_check: boolean;
+    lacks_area_check: boolean;
     office_sites: string[] | null;
     unread: number;
     new_likes: number;
@@ -61,7 +65,7 @@ export async function userOf(
   const [viewer, settings] = await Promise.all([viewerOf(app, memberId, host), settingsOf(app, host)]);
   const [row] = await app.parts.ownRow(
     app.db,
-    { member: memberId, pool: viewer.pool, session },
+    { member: memberId, pool: viewer.pool, session, ...askingCountries(settings) },
     { resell: viewer.resell },
   );
   if (!row) throw refuse('authentication_required');
@@ -82,6 +86,7 @@ export async function userOf(
       withdrawn_at: instantOf(row.intimate_consent_withdrawn_at),
     },
     ...(row.held && { held: true }),
+    ...(row.lacks_age_check && { age_check: neededAgeCheck(row) }),
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
     ...(row.office_sites && { office_sites: row.office_sites }),
@@ -98,6 +103,7 @@ export async function userOf(
     spent_this_month: row.spent_this_month,
     push_subscribed: row.push_subscribed ?? false,
     read_marks: row.read_marks ?? true,
+    refuses_intimate: row.refuses_intimate ?? false,
     show_on_landing_pages: row.show_on_landing_pages ?? false,
     time_zone: row.time_zone ?? null,
     mails_paused_until: instantOf(row.mails_paused_until),
@@ -108,12 +114,22 @@ export async function userOf(
   };
 }
 
+const askingCountries = (settings: SiteSettings) => ({
+  ageCountries: ageCountries(settings),
+  areaCountries: ageCountries(settings, 'area'),
+});
+
+const neededAgeCheck = ({ lacks_area_check }: UserRow): 'at_signup' | 'before_contact' =>
+  lacks_area_check ? 'at_signup' : 'before_contact';
+
 const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 interface AskedBy extends Record<string, unknown> {
   member: number;
   pool: number;
   session: Buffer | null;
+  ageCountries: string;
+  areaCountries: string;
 }
 
 declare module '../platform/app.ts' {
@@ -127,9 +143,9 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
   prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
     const id = value('member');
     return sql`
-    select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held,
+    select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held, lacks_age_check(m.id, ${value('ageCountries')}::text) as lacks_age_check, lacks_age_check(m.id, ${value('areaCountries')}::text) as lacks_area_check,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.office_sites, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.office_sites, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, m.refuses_intimate, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,

@@ -1,4 +1,4 @@
-import { describeBrowser, endSession, sessionsOf } from '../identity/index.ts';
+import { describeBrowser, endedSessionOf, endSession, sessionsOf } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 
@@ -24,6 +24,11 @@ export const sessionHandlers = (app: App) =>
       );
       if (row) await endSession(app, app.db, { ...member, tokenHash: row.token_hash });
       return { ok: true };
+    },
+
+    async endedSession(_input, call) {
+      const cookie = call.cookie('auth');
+      return { member: cookie === undefined ? null : await endedSessionOf(app.db, cookie) };
     },
   });
 

@@ -11,7 +11,6 @@ import { purgeDue } from './deletion/purge-due.ts';
 const site = testApp({ LIMITS_SCALE: '100' });
 const BAIT = 'Urgent: pay EUR 499';
 
-/** The text of all mails to an address. */
 const mailTo = async (address: string) =>
   (await site.outbox(address)).map(({ subject, html, text }) => `${subject} ${html} ${text}`).join('\n');
 
@@ -37,7 +36,7 @@ test('repeats no complaint of an account with a taken address to its owner', asy
   expect(await mailTo(owner.email.toUpperCase())).not.toContain(BAIT);
 });
 
-test("mails a visitor's complaint and withdrawal without their words, and the answers too", async () => {
+test("leaves a visitor's own words out of mails that confirm or answer a complaint or withdrawal", async () => {
   const address = 'someone@example.test';
   const { id } = await complain(site.visitor(), { email: address });
   await site.visitor().must('withdraw', {
@@ -79,7 +78,16 @@ test('names nobody in mails to addresses that are not confirmed', async () => {
 });
 
 test('refuses names that lead somewhere', async () => {
-  for (const name of ['EUR 500: bit.ly/x9Kq2', 'see evil.example', 'x.co/abc']) {
+  for (const name of [
+    'EUR 500: bit.ly/x9Kq2',
+    'see evil.example',
+    'x.co/abc',
+    'see evil。example',
+    'see evil․example',
+    'see evil．example',
+    'call ０９０６１２３４５６７',
+    'call ٠٩٠٦١٢٣٤٥٦٧',
+  ]) {
     const body = {
       email: `${randomUUID()}@example.test`,
       password,

@@ -11,12 +11,13 @@ import type { MainPhoto, PhotoPart } from './photo-part.ts';
 
 /** Members seen within this many minutes are online. Presence itself is written in steps of one minute. */
 export const ONLINE_MINUTES = 5;
+export const onlineSince = sql<Date>`(app_now() - ${sql.lit(`${ONLINE_MINUTES} minutes`)}::interval)`;
 
 /**
  * Condition for members who are shown as online, over `profiles p` and `presence seen`. Invisible members
  * never are, so that nobody in a conversation with them can watch them come and go.
  */
-export const isOnline = sql<boolean>`(not p.invisible and seen.last_active > app_now() - ${sql.lit(`${ONLINE_MINUTES} minutes`)}::interval)`;
+export const isOnline = sql<boolean>`(not p.invisible and seen.last_active > ${onlineSince})`;
 export const NEW_DAYS = 14;
 
 export type CardRow = {

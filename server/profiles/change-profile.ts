@@ -6,6 +6,7 @@ import {
   ABOUT_LENGTH,
   checkDateOfBirth,
   checkName,
+  checkOperatorName,
   NAME_LENGTH,
   tidyName,
 } from '#contract/rules/account-rules.ts';
@@ -37,7 +38,7 @@ export async function changeProfile(
   const { min_age: minAge } = rules;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Current>`
-      select m.email, p.country, p.region, p.city, app_now()::date::text as today
+      select m.email, m.roles <> '{}' as staff, p.country, p.region, p.city, app_now()::date::text as today
       from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(
       tx,
     );
@@ -66,6 +67,7 @@ export async function changeProfile(
 
 interface Current {
   email: string | null;
+  staff: boolean;
   country: CountryCode;
   region: string | null;
   city: string | null;
@@ -77,8 +79,9 @@ function problemsOf(
   current: Current,
   { min_age: minAge, countries }: ProfileRules,
 ): Record<string, FieldCode> {
+  const nameFault = current.staff ? checkOperatorName : checkName;
   const problems: Record<string, FieldCode | null> = {
-    name: change.name === undefined ? null : checkName(change.name, current.email),
+    name: change.name === undefined ? null : nameFault(change.name, current.email),
     date_of_birth:
       change.date_of_birth === undefined
         ? null
@@ -118,6 +121,9 @@ function limitOf(fields: Record<string, FieldCode>): number {
   return fields['name'] === 'too_long' ? NAME_LENGTH.most : ABOUT_LENGTH;
 }
 
+/** In an update, `country` is still the old one. */
+const withOldCountry = sql<string[]>`array(select distinct unnest(array_append(former_countries, country)))`;
+
 /** A new country clears the old region and city; a new region clears the old city. */
 function changedPlace(change: ProfileChange, current: Current) {
   const named = change.country !== undefined || change.region !== undefined || change.city !== undefined;
@@ -132,7 +138,10 @@ function changedPlace(change: ProfileChange, current: Current) {
       : moved || change.region !== undefined || !named
         ? null
         : current.city;
-  return placeOf({ country, region, city, lat: change.lat, lon: change.lon });
+  return {
+    ...placeOf({ country, region, city, lat: change.lat, lon: change.lon }),
+    ...(moved && { former_countries: withOldCountry }),
+  };
 }
 
 const tidyText = (text: string | null) =>

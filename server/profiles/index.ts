@@ -9,6 +9,7 @@ import { tables } from './tables.ts';
 export {
   cardJoins,
   NEW_DAYS,
+  onlineSince,
   ONLINE_MINUTES,
   profileCard,
   profileCardMap,

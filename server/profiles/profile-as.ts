@@ -8,7 +8,7 @@ import { profileOf } from './whole-profile.ts';
 /** No member has this id: a viewer without likes, blocks and conversations. */
 const STRANGER = 0;
 
-/** What the onlooker's relation has that a stranger's has not. */
+/** How each onlooker's relation differs from a stranger's. */
 const differences: Record<Onlooker, Partial<Relation>> = {
   visitor: {},
   free: {},

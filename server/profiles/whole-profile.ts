@@ -20,7 +20,6 @@ export type WholeRow = CardRow &
   Pick<Profile, OwnerField | DetailField | 'active_recently'> &
   PhotosRow & {
     profile_status: Profile['status'];
-    /** Fields that the owner hides from others. */
     hidden_fields: DetailField[];
     consent_withdrawn: boolean;
   };

@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import { keptFrom, listedFor } from '../visibility/index.ts';
-import { everybodysKey, type Filters } from './filters.ts';
-import { bornBetween, isActiveThisWeek, rangesOf, START } from './ranges.ts';
+import { flagsOf, narrowing } from './conditions.ts';
+import { everybodysKey, readsActive, type Filters } from './filters.ts';
+import { bornBetween, rangesOf, START } from './ranges.ts';
 import type { Known, Searcher } from './search-context.ts';
 
 /**
@@ -41,7 +42,7 @@ export const exactCountOf = (
 ): Promise<number> => countRanges(db, searcher, filters, except);
 
 /** A count reads the newest matches, or the most recently active ones where the filter is a range of activity. */
-const countedBy = ({ activeThisWeek }: Filters) => (activeThisWeek ? 'active' : 'newest');
+const countedBy = (filters: Filters) => (readsActive(filters) ? 'active' : 'newest');
 
 async function countRanges(
   db: Db,
@@ -62,12 +63,9 @@ async function countRanges(
  * SQL column with the number of matches that this searcher may not see: the searcher, and blocks in either
  * direction. It costs a few look-ups by primary key.
  */
-export const keptCount = (
-  { id, pool, resell }: Searcher,
-  { genders, countries, region, ages, verified, activeThisWeek }: Filters,
-): RawBuilder<number> =>
+export const keptCount = ({ id, pool, resell }: Searcher, filters: Filters): RawBuilder<number> =>
   id === null
     ? sql`0`
     : sql`(select count(*)::int from profiles p where ${keptFrom(id)} and ${listedFor({ id: null, pool, resell })}
-        and p.gender = any(${genders}::text[]) and p.country = any(${countries}::text[]) ${region === null ? sql`` : sql`and p.region = ${region}`}
-        ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${verified ? sql`and p.verified` : sql``} ${activeThisWeek ? sql`and ${isActiveThisWeek}` : sql``})`;
+        and p.gender = any(${filters.genders}::text[]) and p.country = any(${filters.countries}::text[]) ${filters.region === null ? sql`` : sql`and p.region = ${filters.region}`}
+        ${filters.ages ? sql`and ${bornBetween(filters.ages)}` : sql``} ${flagsOf(filters)} ${narrowing(filters)})`;

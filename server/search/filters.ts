@@ -2,8 +2,11 @@ import type { CallQuery } from '#contract/calls.ts';
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { genders, type Gender } from '#contract/lists/genders.ts';
 import { isRegion } from '#contract/lists/regions.ts';
-import { OLDEST, YOUNGEST, type SortOrder } from '#contract/rules/search-rules.ts';
+import { OLDEST, radii, YOUNGEST, type SortOrder } from '#contract/rules/search-rules.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
+import { townsWithin, type Place, type Towns } from './towns.ts';
+
+type Query = NonNullable<CallQuery<'members'>>;
 
 export interface Filters {
   genders: Gender[];
@@ -13,40 +16,80 @@ export interface Filters {
   sort: SortOrder;
   traits: Traits | null;
   verified: boolean;
-  /** Members active within seven days. Such a search is sorted by activity, whose index ends it. */
+  /** Members active within seven days. Such a search is sorted by activity, so its index scan can stop there. */
   activeThisWeek: boolean;
+  /** Like `activeThisWeek`, for members who are online. */
+  online: boolean;
+  withPhoto: boolean;
+  newHere: boolean;
+  name: string | null;
+  /** Towns that the search is limited to, null for no limit. */
+  towns: Towns | null;
 }
+
+/** Whether the search scans members for traits. With a name, it asks those of the name instead. */
+export const isScanned = ({ traits, name }: Pick<Filters, 'traits' | 'name'>): boolean =>
+  traits !== null && name === null;
+
+/** Whether the search reads members in the order of their last activity. */
+export const readsActive = ({ activeThisWeek, online, name }: Filters): boolean =>
+  (activeThisWeek || online) && name === null;
 
 /**
  * Normalises the query of members.php. A missing filter matches everything, and a reversed age range is
  * swapped. A region is ignored without a country or if the country does not have it. `nearest` requires a
- * place.
+ * place, and a radius a place or a town.
  */
 export function filtersOf(
-  query: NonNullable<CallQuery<'members'>>,
-  hasPlace: boolean,
-  traits: Traits | null,
+  query: Query,
+  { place, traits }: { place: Place | null; traits: Traits | null },
 ): Filters {
-  const { gender, country, region, min_age, max_age, sort = 'newest', verified = false } = query;
-  const activeThisWeek = query.active_this_week ?? false;
-  const [min, max] = [min_age ?? YOUNGEST, max_age ?? OLDEST].sort((a, b) => a - b) as [number, number];
+  const { gender, country, region, sort = 'newest' } = query;
+  const countries = country ? [country] : [...countryCodes];
+  const flags = flagsIn(query);
+  const name = query.name?.trim() || null;
   return {
     genders: gender ? [gender] : [...genders],
-    countries: country ? [country] : [...countryCodes],
+    countries,
     region: country && region && isRegion(country, region) ? region : null,
-    ages: min <= YOUNGEST && max >= OLDEST ? null : { min, max },
-    sort: sortOf(sort, { hasPlace: hasPlace && country !== undefined, activeThisWeek }),
+    ages: agesIn(query),
+    sort: sortOf(sort, {
+      hasPlace: place !== null && country !== undefined,
+      byActivity: flags.activeThisWeek || flags.online,
+      byName: name !== null,
+    }),
     traits,
-    verified,
-    activeThisWeek,
+    ...flags,
+    name,
+    towns: townsWithin(aroundIn(query), place, countries),
   };
 }
 
+function agesIn({ min_age, max_age }: Query): Filters['ages'] {
+  const [min, max] = [min_age ?? YOUNGEST, max_age ?? OLDEST].sort((a, b) => a - b) as [number, number];
+  return min <= YOUNGEST && max >= OLDEST ? null : { min, max };
+}
+
+const flagsIn = ({ verified, active_this_week, online, with_photo, new_here }: Query) => ({
+  verified: verified ?? false,
+  activeThisWeek: active_this_week ?? false,
+  online: online ?? false,
+  withPhoto: with_photo ?? false,
+  newHere: new_here ?? false,
+});
+
+const aroundIn = ({ town, radius: wanted }: Query) => ({
+  town: town?.trim() || null,
+  radius: radii.find((radius) => wanted !== undefined && radius >= wanted) ?? null,
+});
+
 function sortOf(
   wanted: SortOrder,
-  { hasPlace, activeThisWeek }: { hasPlace: boolean; activeThisWeek: boolean },
+  { hasPlace, byActivity, byName }: { hasPlace: boolean; byActivity: boolean; byName: boolean },
 ): SortOrder {
-  if (activeThisWeek) return 'active';
+  if (byActivity && !byName) return 'active';
+  // The indexes of names and towns have the newest first.
+  if (wanted === 'active' && byName) return 'newest';
   return wanted === 'nearest' && !hasPlace ? 'newest' : wanted;
 }
 
@@ -60,7 +103,7 @@ export const everybodysKey = (
 ): string => `${pool} ${resell} ${filterKey(filters, null)}`;
 
 export const filterKey = (
-  { genders, countries, region, ages, sort, traits, verified, activeThisWeek }: Filters,
+  { genders, countries, region, ages, sort, traits, name, towns, ...flags }: Filters,
   viewer: number | null,
 ): string =>
   JSON.stringify([
@@ -72,24 +115,34 @@ export const filterKey = (
     ages?.max,
     sort,
     ...(traits ? [writeTraits(traits)] : []),
-    ...(verified ? ['verified'] : []),
-    ...(activeThisWeek ? ['active this week'] : []),
+    ...Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : [])),
+    ...(name === null ? [] : ['name', name.toLocaleLowerCase()]),
+    ...(towns ? ['towns', towns.countries, towns.regions, towns.cities] : []),
   ]);
 
 /**
- * Wider searches for when few profiles match: first without traits and activity, then with neighbouring ages and places,
+ * Wider searches for when few profiles match: first without traits, name and states, then with neighbouring ages and places,
  * then the whole country, then anywhere.
  */
 export function similarTo(asked: Filters): Filters[] {
-  const filters: Filters = { ...asked, traits: null, activeThisWeek: false };
-  const { region, ages } = filters;
+  const filters: Filters = {
+    ...asked,
+    traits: null,
+    name: null,
+    activeThisWeek: false,
+    online: false,
+    withPhoto: false,
+    newHere: false,
+  };
+  const { region, ages, towns } = filters;
+  const anywhereNear = { ...filters, region: null, towns: null };
   const wider = ages && { min: Math.max(YOUNGEST, ages.min - 8), max: Math.min(OLDEST, ages.max + 8) };
   const steps: Filters[] = [
-    ...(asked.traits || asked.activeThisWeek ? [filters] : []),
-    ...(ages || region ? [{ ...filters, region: null, ages: wider }] : []),
-    ...(ages ? [{ ...filters, region: null, ages: null }] : []),
+    ...(filterKey(filters, null) === filterKey(asked, null) ? [] : [filters]),
+    ...(ages || region || towns ? [{ ...anywhereNear, ages: wider }] : []),
+    ...(ages ? [{ ...anywhereNear, ages: null }] : []),
     ...(filters.countries.length === 1
-      ? [{ ...filters, region: null, ages: null, countries: [...countryCodes] }]
+      ? [{ ...anywhereNear, ages: null, countries: [...countryCodes] }]
       : []),
   ];
   return steps.map((step) => ({ ...step, sort: step.sort === 'nearest' ? 'newest' : step.sort }));

@@ -1,5 +1,4 @@
-import { hiddenFields } from '#contract/profile-fields.ts';
-import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
+import type { CallQuery } from '#contract/calls.ts';
 import type { Traits } from '#contract/traits.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
@@ -7,10 +6,15 @@ import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { maySearchLoggedOut } from '../traffic/index.ts';
 import { viewerOf } from '../visibility/index.ts';
+import { allowedSearch } from './allowed-search.ts';
+import { changeSavedSearch } from './saved/change-saved-search.ts';
+import { deleteSavedSearch } from './saved/delete-saved-search.ts';
+import { saveSearch } from './saved/save-search.ts';
+import { savedSearchesOf } from './saved/saved-searches-of.ts';
 import type { Searcher } from './search-context.ts';
 import { searchMembers } from './search-members.ts';
-import { traitsOf } from './traits.ts';
 
+type Query = NonNullable<CallQuery<'members'>>;
 type Anyone = CallContext<MemberSession | null>;
 
 export function searchHandlers(app: App) {
@@ -18,13 +22,31 @@ export function searchHandlers(app: App) {
     async members({ query = {} }, call) {
       const settings = await settingsOf(app, call.host);
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
-      const traits = traitsOf(query, hiddenFields(settings));
-      if (traits && !(await isPremium(call))) throw refuse('premium_only');
-      return searchMembers(app, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
+      const { asked, traits, isPremium } = allowedSearch(settings, query);
+      // Visitors never search by traits, which are intimate.
+      if ((isPremium || (traits && !call.member)) && !(await isPremiumMember(call)))
+        throw refuse('premium_only');
+      return searchMembers(app, await searcherOf(call, asked, traits), asked);
+    },
+
+    savedSearches: async (_input, call) => ({
+      searches: await savedSearchesOf(app.db, call.member.memberId),
+    }),
+
+    saveSearch: async ({ body }, call) => ({ id: await saveSearch(app.db, call.member.memberId, body) }),
+
+    async changeSavedSearch({ body }, call) {
+      await changeSavedSearch(app.db, call.member.memberId, body);
+      return { ok: true };
+    },
+
+    async deleteSavedSearch({ body }, call) {
+      await deleteSavedSearch(app.db, call.member.memberId, body.id);
+      return { ok: true };
     },
   });
 
-  async function isPremium(call: Anyone): Promise<boolean> {
+  async function isPremiumMember(call: Anyone): Promise<boolean> {
     if (!call.member) return false;
     const member = await app.db
       .selectFrom('members')
@@ -34,15 +56,10 @@ export function searchHandlers(app: App) {
     return member?.paid_user ?? false;
   }
 
-  async function searcherOf(
-    call: Anyone,
-    settings: SiteSettings,
-    withPlace: boolean,
-    traits: Traits | null,
-  ): Promise<Searcher> {
+  async function searcherOf(call: Anyone, { sort, radius }: Query, traits: Traits | null): Promise<Searcher> {
     const id = call.member?.memberId ?? null;
     const place =
-      withPlace && id !== null
+      (sort === 'nearest' || radius !== undefined) && id !== null
         ? await app.db.selectFrom('profiles').where('id', '=', id).select(['lat', 'lon']).executeTakeFirst()
         : null;
     return {

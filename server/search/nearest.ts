@@ -7,8 +7,9 @@ import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { skeletonOf } from './by-traits.ts';
+import { flagsOf } from './conditions.ts';
 import { countOf, exactCountOf } from './count.ts';
-import type { Filters } from './filters.ts';
+import { isScanned, type Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import {
@@ -18,8 +19,9 @@ import {
   type Pager,
   type Search,
   type Searcher,
-  type Towns,
+  type Band,
 } from './search-context.ts';
+import { townKey, type Towns } from './towns.ts';
 
 /** Members without a town come after all bands. */
 const NOWHERE = BANDS_KM.length;
@@ -51,7 +53,7 @@ export const nearestPager: Pager = async (db, search) => {
 const placeOf = ({ place }: Searcher) => must(place, 'town of the searcher');
 
 async function countNearest(db: Db, { known, searcher, filters }: Search): Promise<number> {
-  if (filters.traits)
+  if (isScanned(filters))
     return (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length;
   const count = await countOf(db, known, searcher, filters);
   return count === MOST_COUNTED ? count : exactCountOf(db, searcher, filters, []);
@@ -69,11 +71,12 @@ async function nearestPage(
   counted: number,
 ): Promise<NearestPage> {
   const { known, searcher, filters } = search;
-  if (counted < MOST_COUNTED || filters.traits) return fewNearest(db, search, from);
-  const bands = bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0));
+  if (counted < MOST_COUNTED || filters.traits || filters.name !== null) return fewNearest(db, search, from);
+  const bands = within(filters.towns, bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0)));
   const rows: Shown[] = [];
   let { band, id } = from;
-  while (band <= NOWHERE) {
+  const last = filters.towns ? NOWHERE - 1 : NOWHERE;
+  while (band <= last) {
     const wanted = PAGE + 1 - rows.length;
     const found = await bandPage(db, searcher, filters, bands[band] ?? null, id, wanted);
     rows.push(...found);
@@ -94,7 +97,7 @@ async function fewNearest(
   from: NearestPosition,
 ): Promise<NearestPage> {
   const newest: Filters = { ...filters, sort: 'newest' };
-  const matches = filters.traits
+  const matches = isScanned(filters)
     ? sql`unnest(${(await scanTraits(db, searcher, newest, START, MOST_COUNTED)).found.map(({ id }) => id)}::bigint[]) r (id)`
     : sql`(${rangesOf({ filters: newest, viewer: searcher, after: START, limit: MOST_COUNTED })}) r`;
   const { rows: all } = await sql<{ id: number; region: string; city: string }>`
@@ -123,7 +126,7 @@ function bandFinder(
 ): (region: string, city: string) => number {
   const towns = townsByName(country);
   return (region, city) => {
-    const town = towns.get(`${region} ${city}`);
+    const town = towns.get(townKey(region, city));
     return town ? bandAt(distanceKm(lat, lon, town.lat, town.lon)) : NOWHERE;
   };
 }
@@ -140,7 +143,7 @@ function townsByName(country: CountryCode): Map<string, { lat: number; lon: numb
   if (!towns) {
     towns = new Map();
     for (const town of townsOf(country)) {
-      const name = `${town.region} ${town.city}`;
+      const name = townKey(town.region, town.city);
       if (!towns.has(name)) towns.set(name, town);
     }
     byName.set(country, towns);
@@ -152,12 +155,12 @@ async function bandPage(
   db: Db,
   searcher: Searcher,
   filters: Filters,
-  towns: Towns | null,
+  towns: Band | null,
   before: number,
   limit: number,
 ): Promise<Shown[]> {
   if (towns?.cities.length === 0) return [];
-  const { genders, countries, region, ages, verified } = filters;
+  const { genders, countries, region, ages } = filters;
   const born = ages ? sql`and ${bornBetween(ages)}` : sql``;
   const ranges = towns
     ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)`
@@ -169,7 +172,7 @@ async function bandPage(
       cross join lateral (
         select p.id from profiles p
         where p.country = ${countries[0]} and p.gender = g and ${there} and p.id < ${before}::bigint ${born}
-          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor(searcher)} ${verified ? sql`and p.verified` : sql``}
+          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor(searcher)} ${flagsOf(filters)}
         order by p.id desc limit ${sql.lit(limit)}
       ) s
       order by s.id desc limit ${sql.lit(limit)}
@@ -180,19 +183,29 @@ async function bandPage(
   return rows;
 }
 
+/** The bands without the towns that a search leaves out. */
+function within(towns: Towns | null, bands: Band[]): Band[] {
+  if (towns === null) return bands;
+  const wanted = new Set(towns.cities.map((city, i) => townKey(itemAt(towns.regions, i), city)));
+  return bands.map(({ regions, cities }) => {
+    const kept = cities.flatMap((city, i) => (wanted.has(townKey(itemAt(regions, i), city)) ? [i] : []));
+    return { regions: kept.map((i) => itemAt(regions, i)), cities: kept.map((i) => itemAt(cities, i)) };
+  });
+}
+
 /** The towns of a country by band around a city centre. Cached, because all members of a town share it. */
 function bandsAround(
   { bands: known }: Known,
   { lat, lon }: { lat: number; lon: number },
   country: CountryCode,
-): Towns[] {
+): Band[] {
   const key = `${lat} ${lon} ${country}`;
   const found = known.get(key);
   if (found) return found;
-  const bands: Towns[] = BANDS_KM.map(() => ({ regions: [], cities: [] }));
+  const bands: Band[] = BANDS_KM.map(() => ({ regions: [], cities: [] }));
   const seen = new Set<string>();
   for (const town of townsOf(country)) {
-    const name = `${town.region} ${town.city}`;
+    const name = townKey(town.region, town.city);
     if (seen.has(name)) continue;
     seen.add(name);
     const km = distanceKm(lat, lon, town.lat, town.lon);

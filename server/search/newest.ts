@@ -74,14 +74,17 @@ export async function pageOf(db: Db, known: Known, searcher: Searcher, wanted: W
  * fill a page.
  */
 async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Wanted): Promise<Row[] | null> {
-  const { genders, countries, ages, sort, verified } = wanted.filters;
+  const { genders, countries, ages, sort, verified, online, withPhoto, newHere, name, towns } =
+    wanted.filters;
   if (
     ages === null ||
     ages.max - ages.min < WIDE_YEARS ||
     genders.length > 1 ||
     countries.length > 1 ||
     sort !== 'newest' ||
-    verified
+    name !== null ||
+    towns !== null ||
+    [verified, online, withPhoto, newHere].includes(true)
   )
     return null;
   const key = everybodysKey(searcher, wanted.filters);

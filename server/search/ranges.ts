@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { listedFor, type ListViewer } from '../visibility/index.ts';
-import type { Filters } from './filters.ts';
+import { flagsOf, narrowing, unnestTowns } from './conditions.ts';
+import { isScanned, type Filters } from './filters.ts';
+import { havingTraits } from './traits.ts';
 
 /**
  * The last profile of a page, after which the list continues. `day` is the profile's last active day since
@@ -24,12 +26,20 @@ interface Ranges {
    */
   limit: number;
   except?: number[];
+  /**
+   * Only profiles with a higher id. They are few, so traits are checked for each profile, where other searches scan
+   * an index. Requires the order of signup.
+   */
+  since?: number;
 }
 
 /**
  * The ids (and activity days) of a search as one index range for each country, gender and birth year, each
  * read at most `limit` rows deep in list order. The caller merges them. So a search costs the same whether
  * many match or none, and on a large site as on a small one (docs/product.md 15.2).
+ *
+ * A name has one range for each country and gender, and towns have one each, unless the order is by activity; then they
+ * are asked of each row that was read.
  *
  * The query has one text for each shape of search (region, ages, sort), so each shape is planned once.
  *
@@ -44,25 +54,42 @@ interface Ranges {
  * whole searches on two busy cores: this one 1.2 ms, ages 18 to 75 in a country 2.7, all ages 0.6, one age
  * 1.1, no match (with similar results) 3.8, everywhere 18 to 60 2.7, by activity 1.5, nearest 1.0.
  */
-export function rangesOf({ filters, viewer, after, limit, except = [] }: Ranges): RawBuilder<unknown> {
-  const { genders, countries, region, ages, sort, verified, activeThisWeek } = filters;
+export function rangesOf({ filters, viewer, after, limit, except = [], since }: Ranges): RawBuilder<unknown> {
+  const { genders, countries, region, ages, sort, name, towns } = filters;
+  const rangePerTown = towns !== null && name === null && sort !== 'active';
+  const narrow = name !== null || rangePerTown;
   const place = region === null ? sql`` : sql`and p.region = ${region}`;
-  const { years, born } = ages ? birthYears(ages) : { years: sql``, born: sql`` };
+  const { years, born } = yearsOf(ages, narrow);
   // An age range across all countries has an index of its own. Without an age filter, one range per country
   // is enough.
-  const anywhere = countries.length > 1 && ages !== null && sort !== 'active';
-  const within = anywhere ? sql`(select) c` : sql`unnest(${countries}::text[]) c`;
-  const country = anywhere ? sql`` : sql`p.country = c and`;
+  const anywhere = countries.length > 1 && ages !== null && sort !== 'active' && !narrow;
+  const { within, country } = rangePerTown
+    ? {
+        within: sql`${unnestTowns(towns)} t (country, region, city)`,
+        country: sql`p.country = t.country and p.region = t.region and p.city = t.city and`,
+      }
+    : anywhere
+      ? { within: sql`(select) c`, country: sql`` }
+      : { within: sql`unnest(${countries}::text[]) c`, country: sql`p.country = c and` };
   const { further, order, active } = sort === 'active' ? byActivity(after) : newestFirst(after);
   const seen = except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``;
   return sql`
     select s.* from ${within} cross join unnest(${genders}::text[]) g ${years}
     cross join lateral (
       select p.id ${active} from profiles p
-      where ${country} p.gender = g ${place} ${born} and ${further}
-        and ${listedFor(viewer)} ${verified ? sql`and p.verified` : sql``} ${activeThisWeek ? sql`and ${isActiveThisWeek}` : sql``} ${seen}
+      where ${country} p.gender = g ${place} ${born} and ${further} ${since === undefined ? sql`` : newerThan(since, filters)}
+        and ${listedFor(viewer)} ${flagsOf(filters)} ${narrowing(filters, { rangePerTown })} ${seen}
       order by ${order} limit ${sql.lit(limit)}
     ) s`;
+}
+
+const newerThan = (since: number, filters: Filters): RawBuilder<unknown> =>
+  sql`and p.id > ${since}::bigint ${isScanned(filters) && filters.traits ? sql`and ${havingTraits(filters.traits)}` : sql``}`;
+
+/** The indexes of names and towns have no birth year, so that one range has all ages. */
+function yearsOf(ages: Filters['ages'], narrow: boolean) {
+  if (ages === null) return { years: sql``, born: sql`` };
+  return narrow ? { years: sql``, born: sql`and ${bornBetween(ages)}` } : birthYears(ages);
 }
 
 function birthYears(ages: { min: number; max: number }) {
@@ -74,12 +101,6 @@ function birthYears(ages: { min: number; max: number }) {
     born: sql`and p.birth_year = y::smallint and p.date_of_birth > ${older} and p.date_of_birth <= ${younger}`,
   };
 }
-
-/**
- * Condition over `profiles p` for members active within seven days. The bound is a sub-select, so that it ends an
- * index range. A cam listing says nothing about when it was last active (docs/product.md 1.5).
- */
-export const isActiveThisWeek = sql<boolean>`(p.active_on > (select app_now()::date - 7) and p.cam_variant is null)`;
 
 const byActivity = (after: Position) => ({
   further: sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)`,

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { must } from '#contract/must.ts';
+import { traitColumns } from '#contract/profile-fields.ts';
 import type { Db } from '../platform/database/index.ts';
 import { inPool, listedFor } from '../visibility/index.ts';
+import { flagsOf, inTowns, type Flags } from './conditions.ts';
 import type { Filters } from './filters.ts';
-import { bornBetween, isActiveThisWeek, type Position } from './ranges.ts';
+import { bornBetween, type Position } from './ranges.ts';
 import type { Searcher } from './search-context.ts';
 import { havingTraits } from './traits.ts';
 
@@ -63,7 +65,7 @@ function walkOf(searcher: Searcher, filters: Filters, after: Position, depth: nu
     ranges: sql`unnest(${filters.countries}::text[]) c cross join unnest(${filters.genders}::text[]) g`,
     rows: rangeRows(searcher, { country: sql`c`, gender: sql`g` }, filters, after, depth),
     // No index combines activity and region, so the region is filtered row by row.
-    within: active ? inRegion(filters) : sql``,
+    within: sql`${active ? inRegion(filters) : sql``} ${filters.towns ? sql`and ${inTowns(filters.towns)}` : sql``}`,
     merged: active ? sql`s.day desc, s.id desc` : sql`s.id desc`,
   };
 }
@@ -71,7 +73,7 @@ function walkOf(searcher: Searcher, filters: Filters, after: Position, depth: nu
 export function rangeRows(
   searcher: Pick<Searcher, 'pool'>,
   { country, gender }: { country: RawBuilder<unknown>; gender: RawBuilder<unknown> },
-  filters: Pick<Filters, 'region' | 'sort' | 'verified' | 'activeThisWeek'>,
+  filters: Pick<Filters, 'region' | 'sort'> & Flags,
   after: Position,
   depth: number,
 ): RawBuilder<unknown> {
@@ -80,8 +82,8 @@ export function rangeRows(
     ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)`
     : sql`p.id < ${after.id}::bigint`;
   return sql`
-    select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.pool_id, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
-    from profiles p where ${inPool(searcher)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${filters.verified ? sql`and p.verified` : sql``} ${filters.activeThisWeek ? sql`and ${isActiveThisWeek}` : sql``} and ${further}
+    select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.pool_id, p.cam_variant, p.region, p.date_of_birth, ${sql.join(traitColumns.map((column) => sql.ref(`p.${column}`)))}
+    from profiles p where ${inPool(searcher)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${flagsOf(filters)} and ${further}
     order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`;
 }
 

@@ -12,7 +12,7 @@ import type { Filters } from './filters.ts';
  */
 export const BANDS_KM = [...distanceBands, Infinity];
 
-export interface Towns {
+export interface Band {
   regions: string[];
   cities: string[];
 }
@@ -24,7 +24,7 @@ export interface Known {
    * (`newest.ts`).
    */
   thin: LRUCache<string, true>;
-  bands: LRUCache<string, Towns[]>;
+  bands: LRUCache<string, Band[]>;
 }
 
 declare module '../platform/app.ts' {

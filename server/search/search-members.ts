@@ -8,7 +8,7 @@ import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { traitsPager } from './by-traits.ts';
 import { exactCountOf } from './count.ts';
-import { filterKey, filtersOf, similarTo, type Filters } from './filters.ts';
+import { filterKey, filtersOf, isScanned, similarTo, type Filters } from './filters.ts';
 import { nearestPager } from './nearest.ts';
 import { newestPager, pageOf } from './newest.ts';
 import { START } from './ranges.ts';
@@ -26,7 +26,7 @@ export async function searchMembers(
   searcher: Searcher,
   query: NonNullable<CallQuery<'members'>>,
 ): Promise<JsonText> {
-  const filters = filtersOf(query, searcher.place !== null, searcher.traits);
+  const filters = filtersOf(query, searcher);
   const list = filterKey(filters, searcher.id);
   const search: Search = {
     known: app.parts.search,
@@ -53,9 +53,9 @@ export async function searchMembers(
   );
 }
 
-function pagerOf({ sort, traits }: Filters): Pager {
-  if (sort === 'nearest') return nearestPager;
-  return traits ? traitsPager : newestPager;
+function pagerOf(filters: Filters): Pager {
+  if (filters.sort === 'nearest') return nearestPager;
+  return isScanned(filters) ? traitsPager : newestPager;
 }
 
 type Similar = Pick<Page, 'rows' | 'counted'>;

@@ -1,27 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { itemAt } from '#contract/must.ts';
-import { MOST_DISMISSED } from '#server/profiles/dismissed/dismiss-profile.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
+import { ids, pagesOf } from '#support/search-pages.ts';
 
 const app = testApp();
 let viewer: Client;
 beforeAll(async () => void (viewer = await plantWithBrowser(app, { gender: 'male', country: 'AT' })));
 afterEach(() => app.shiftClock(0));
-
-const ids = (cards: { id: number }[]) => cards.map(({ id }) => id);
-
-async function pages(query: Record<string, unknown>, client = viewer): Promise<number[][]> {
-  const found: number[][] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.must('members', { query: { ...query, cursor } });
-    found.push(ids(page.results));
-    cursor = page.next ?? undefined;
-  } while (cursor && found.length < 50);
-  return found;
-}
 
 test('serves pages of 24 with each match once, newest first, while others sign up', async () => {
   const planted: number[] = [];
@@ -50,7 +36,7 @@ test('counts neither the searcher nor a blocked match, even when the count is ca
   expect((await one.must('members', { query })).num_results).toBe(31);
   await one.must('block', { body: { profile: two.memberId } });
   for (const who of [one, two]) expect((await who.must('members', { query })).num_results).toBe(30);
-  for (const who of [one, two]) expect((await pages(query, who)).flat()).toHaveLength(30);
+  for (const who of [one, two]) expect((await pagesOf(query, who)).flat()).toHaveLength(30);
 });
 
 test('finds members of an age behind any number of newer ones of another age', async () => {
@@ -58,12 +44,12 @@ test('finds members of an age behind any number of newer ones of another age', a
   for (let i = 0; i < 30; i++)
     planted.push(await plant(app, { country: 'NZ', date_of_birth: `${1990 + (i % 5)}-03-03` }));
   const query = { country: 'NZ' as const, gender: 'female' as const, min_age: 25, max_age: 45 };
-  expect((await pages(query)).flat()).toEqual(planted.toReversed());
+  expect((await pagesOf(query, viewer)).flat()).toEqual(planted.toReversed());
   await sql`with made as (
       insert into members (email, email_key, language, status) select 'old' || n || '@example.org', 'old' || n || '@example.org', 'nl', 'active' from generate_series(1, 600) n returning id)
     insert into profiles (id, name, gender, gender_sought, date_of_birth, country, status)
       select id, 'Old ' || id, 'female', 'male', '1950-01-01', 'NZ', 'active' from made`.execute(app.db);
-  expect((await pages(query)).flat()).toEqual(planted.toReversed());
+  expect((await pagesOf(query, viewer)).flat()).toEqual(planted.toReversed());
 });
 
 test('computes ages as of today at both ends of the range', async () => {
@@ -109,89 +95,6 @@ test('searches every country without a country filter', async () => {
   const query = { min_age: 80, max_age: 89 };
   expect(ids((await viewer.must('members', { query })).results)).toContain(far);
   expect(ids((await viewer.must('members', { query: { ...query, sort: 'active' } })).results)).toContain(far);
-});
-
-test('sorts by activity in days, not minutes', async () => {
-  const [seenLongAgo, seenToday, seenYesterday] = [
-    await plant(app, { country: 'FI' }),
-    await plant(app, { country: 'FI' }),
-    await plant(app, { country: 'FI' }),
-  ];
-  await sql`update profiles set active_on = app_now()::date - 40 where id = ${seenLongAgo}`.execute(app.db);
-  await sql`update profiles set active_on = app_now()::date - 1 where id = ${seenYesterday}`.execute(app.db);
-  expect((await pages({ country: 'FI', sort: 'active' })).flat()).toEqual([
-    seenToday,
-    seenYesterday,
-    seenLongAgo,
-  ]);
-});
-
-test('continues on the right day when sorted by activity', async () => {
-  const planted: number[] = [];
-  for (let i = 0; i < 30; i++) planted.push(await plant(app, { country: 'CA' }));
-  for (const [i, id] of planted.entries())
-    await sql`update profiles set active_on = app_now()::date - ${i % 7}::int where id = ${id}`.execute(
-      app.db,
-    );
-  const found = (await pages({ country: 'CA', sort: 'active', min_age: 18, max_age: 50 })).flat();
-  expect(found).toHaveLength(30);
-  expect(new Set(found)).toEqual(new Set(planted));
-});
-
-test('sorts nearest first by bands between city centres, without revealing a finer distance', async () => {
-  const town = {
-    utrecht: { city: 'Utrecht', region: 'Utrecht' },
-    zeist: { city: 'Zeist', region: 'Utrecht' },
-    amsterdam: { city: 'Amsterdam', region: 'Noord-Holland' },
-    maastricht: { city: 'Maastricht', region: 'Limburg' },
-  };
-  const me = await plantWithBrowser(app, {
-    gender: 'male',
-    country: 'NL',
-    ...town.utrecht,
-    lat: 52.09083,
-    lon: 5.12222,
-  });
-  const utrecht = await plant(app, town.utrecht);
-  const zeist = await plant(app, town.zeist); // This town is also within 10 km, but the member is newer.
-  const maastricht = await plant(app, town.maastricht);
-  const amsterdam = await plant(app, town.amsterdam);
-  const nowhere = await plant(app, {});
-  const found = (await pages({ country: 'NL', gender: 'female', sort: 'nearest' }, me)).flat();
-  expect(found).toEqual([zeist, utrecht, amsterdam, maastricht, nowhere]);
-});
-
-test('measures distance bands between city centres, so that moving a kilometre changes nothing', async () => {
-  const me = await plantWithBrowser(app, { gender: 'male', country: 'NL' });
-  const at = async (city: string, region: string, lat: number, lon: number) =>
-    plant(app, { country: 'NL', city, region, lat, lon });
-  const [zeist, amsterdam, maastricht] = [
-    await at('Zeist', 'Utrecht', 52.09, 5.23333),
-    await at('Amsterdam', 'Noord-Holland', 52.37403, 4.88969),
-    await at('Maastricht', 'Limburg', 50.84833, 5.68889),
-  ];
-  const nowhere = await plant(app, { country: 'NL', region: 'Utrecht', lat: 52.09083, lon: 5.12222 });
-  const bands = async () => {
-    const found = new Map(
-      (await pages({ country: 'NL', gender: 'female' }, me))
-        .flat()
-        .map((id) => [id, undefined as number | undefined]),
-    );
-    for (const id of found.keys()) found.set(id, (await me.must('member', { query: { id } })).within_km);
-    const { results } = await me.must('members', { query: { country: 'NL', gender: 'female' } });
-    for (const { id, within_km } of results) expect(within_km).toBe(found.get(id));
-    return [zeist, amsterdam, maastricht, nowhere].map((id) => found.get(id));
-  };
-  // A searcher without a town gets no band.
-  expect(await bands()).toEqual([undefined, undefined, undefined, undefined]);
-  await me.must('changeProfile', { body: { country: 'NL', lat: 52.09, lon: 5.12 } });
-  expect(await bands()).toEqual([10, 50, 250, undefined]);
-  await me.must('changeProfile', { body: { country: 'NL', lat: 52.099, lon: 5.12 } });
-  expect(await bands()).toEqual([10, 50, 250, undefined]);
-  const [card] = (await app.visitor().must('members', { query: { country: 'NL', gender: 'female' } }))
-    .results;
-  expect(card).not.toHaveProperty('within_km');
-  expect(card).not.toHaveProperty('liked');
 });
 
 test('marks liked members on the cards of every surface, also for old likes', async () => {
@@ -293,120 +196,4 @@ test('never returns the position or date of birth of another member', async () =
     const text = JSON.stringify(answer.body);
     expect(text).not.toMatch(/"lat"|"lon"|52\.09|1990-06-15/);
   }
-});
-
-test('leaves a dismissed profile out of search, counts, similar results and swipe game until it is restored', async () => {
-  const place = { country: 'CH', gender: 'female' as const, date_of_birth: '1985-03-03' };
-  const [her, other] = [await plant(app, place), await plant(app, place)];
-  const him = await plantWithBrowser(app, { country: 'CH', gender: 'male' });
-  const query = { country: 'CH' as const, gender: 'female' as const, min_age: 30, max_age: 60 };
-  const look = async (client: Client) => {
-    const found = await client.must('members', { query });
-    const old = await client.must('members', { query: { ...query, min_age: 98, max_age: 99 } });
-    const nearest = await client.must('members', { query: { ...query, sort: 'nearest' } });
-    return {
-      found: [ids(found.results), found.num_results],
-      nearest: ids(nearest.results),
-      similar: ids(old.similar_results).includes(her),
-      numSimilar: old.similar_num_results,
-      related: ids((await client.must('member', { query: { id: other } })).related),
-    };
-  };
-  const everywhere = await look(him);
-  expect(everywhere).toMatchObject({
-    found: [[other, her], 2],
-    nearest: [other, her],
-    similar: true,
-    related: [her],
-  });
-  for (let i = 0; i < 2; i++) await him.must('dismiss', { body: { profile: her } });
-  expect(await look(him)).toEqual({
-    found: [[other], 1],
-    nearest: [other],
-    similar: false,
-    numSimilar: everywhere.numSimilar - 1,
-    related: [],
-  });
-  expect((await him.must('swipe')).profile?.id).toBe(other);
-  // Others find the profile, it opens, and the member has a list of such profiles.
-  expect((await look(await plantWithBrowser(app, { country: 'CH', gender: 'male' }))).found).toEqual(
-    everywhere.found,
-  );
-  expect((await him.must('member', { query: { id: her } })).dismissed).toBe(true);
-  expect(ids((await him.must('dismissed')).profiles)).toEqual([her]);
-
-  await him.must('restoreProfile', { body: { profile: her } });
-  expect(await look(him)).toEqual(everywhere);
-  await him.must('dismiss', { body: { profile: her } });
-  await app.shiftClock(91 * 86_400);
-  expect(await look(him)).toEqual(everywhere);
-  await app.shiftClock(0);
-
-  expect((await him.call('dismiss', { body: { profile: him.memberId } })).status).toBe(404);
-  expect((await him.call('dismiss', { body: { profile: 999_999_999 } })).status).toBe(404);
-});
-
-test('returns the oldest dismissed profiles beyond the maximum, and keeps likes and chats', async () => {
-  const him = await plantWithBrowser(app, { country: 'DK', gender: 'male' });
-  const her = await plantWithBrowser(app, { country: 'DK' });
-  await her.must('like', { body: { profile: him.memberId } });
-  await sql`insert into dismissed_profiles (member_id, profile_id, until)
-    select ${him.memberId}, 1000000 + n, app_now() + n * interval '1 minute' from generate_series(1, ${MOST_DISMISSED}) n`.execute(
-    app.db,
-  );
-  await him.must('dismiss', { body: { profile: her.memberId } });
-  const { rows } = await sql<{ profile_id: number }>`
-    select profile_id from dismissed_profiles where member_id = ${him.memberId} order by profile_id`.execute(
-    app.db,
-  );
-  expect(rows).toHaveLength(MOST_DISMISSED);
-  expect(rows.map(({ profile_id }) => profile_id)).not.toContain(1_000_001);
-  expect(ids((await him.must('likes')).liked_by)).toEqual([her.memberId]);
-});
-
-test('finds members active within seven days only, most recent first, with their number and similar ones', async () => {
-  const place = { country: 'IE', gender: 'female' as const, date_of_birth: '1988-03-03' };
-  // Nobody that other tests planted is active.
-  await sql`update profiles set active_on = app_now()::date - 30`.execute(app.db);
-  const people: number[] = [];
-  for (let days = 0; days < 10; days++) {
-    const id = await plant(app, place);
-    await sql`update profiles set active_on = app_now()::date - ${days}::int, hair_color = 'red' where id = ${id}`.execute(
-      app.db,
-    );
-    people.push(id);
-  }
-  const cam = await plant(app, { ...place, kind: 'cam' });
-  await sql`update profiles set active_on = app_now()::date where id = ${cam}`.execute(app.db);
-  const premium = await plantWithBrowser(app, {
-    gender: 'male',
-    country: 'IE',
-    city: 'Cork',
-    lat: 52,
-    lon: -8,
-    premium: true,
-  });
-  const query = { country: 'IE' as const, gender: 'female' as const, active_this_week: true };
-  const recent = people.slice(0, 7);
-  for (const more of [
-    {},
-    { min_age: 20, max_age: 70 },
-    { sort: 'nearest' as const },
-    { hair_color: 'red' },
-    { hair_color: 'red', min_age: 20, max_age: 70 },
-  ]) {
-    const found = await premium.must('members', { query: { ...query, ...more } });
-    expect([ids(found.results), found.num_results], JSON.stringify(more)).toEqual([recent, 7]);
-    expect(ids(found.similar_results)).toEqual(expect.arrayContaining(people.slice(7)));
-  }
-  await premium.must('block', { body: { profile: itemAt(recent, 0) } });
-  expect((await premium.must('members', { query })).num_results).toBe(6);
-  for (let n = 0; n < 30; n++) {
-    const id = await plant(app, place);
-    await sql`update profiles set active_on = app_now()::date - 1 where id = ${id}`.execute(app.db);
-  }
-  const all = await pages(query, premium);
-  expect(all.map((page) => page.length)).toEqual([24, 12]);
-  expect(new Set(all.flat()).size).toBe(36);
-  expect((await premium.must('members', { query })).num_results).toBe(36);
 });

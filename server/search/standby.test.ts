@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,8 +9,6 @@ import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { startStreaming, type Streaming } from '#support/services/standby.ts';
-
-// Search runs against a real streaming standby of the site's PostgreSQL.
 
 let streaming: Streaming;
 let site: Site;
@@ -63,7 +62,7 @@ async function found(): Promise<number[]> {
   return (answer.json() as { results: { id: number }[] }).results.map(({ id }) => id);
 }
 
-test('reads from the standby, falls back to the primary while it lags, and returns to it afterwards', async () => {
+test('reads from the standby, and from the primary while it lags and once it is promoted or dead', async () => {
   const first = await signUp('female');
   await streaming.caughtUp();
   expect(await found()).toContain(first);
@@ -86,6 +85,15 @@ test('reads from the standby, falls back to the primary while it lags, and retur
     return !seen.includes(late);
   };
   await expect.poll(heldBack, { timeout: 30_000, interval: 1000 }).toBe(true);
+
+  // A promoted standby answers, but lacks what the primary has stored since.
+  await streaming.promote();
+  const afterPromotion = await signUp('female');
+  await expect.poll(found, { timeout: 30_000, interval: 500 }).toContain(afterPromotion);
+  for (let searches = 0; searches < 10; searches++) {
+    await wait(500);
+    expect(await found(), 'The promoted standby is searched.').toContain(afterPromotion);
+  }
 
   await streaming.killStandby();
   const third = await signUp('female');

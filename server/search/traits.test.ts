@@ -140,6 +140,11 @@ test('resumes a scan that stopped at its limit without skipping anybody', async 
     ages: null,
     verified: false,
     activeThisWeek: false,
+    online: false,
+    withPhoto: false,
+    newHere: false,
+    name: null,
+    towns: null,
     traits: { tattoos: ['many' as const] },
   };
   for (const sort of ['newest', 'active'] as const) {
@@ -148,7 +153,15 @@ test('resumes a scan that stopped at its limit without skipping anybody', async 
     for (let walks = 0; walks < 40; walks++) {
       const walk = await scanTraits(
         app.db,
-        { id: null, pool: 1, place: null, resell: false, hides: [], traits: filters.traits },
+        {
+          id: null,
+          pool: 1,
+          place: null,
+          resell: false,
+          hides: [],
+          ageCountries: '',
+          traits: filters.traits,
+        },
         { ...filters, sort },
         after,
         25,

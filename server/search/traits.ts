@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CallQuery } from '#contract/calls.ts';
 import {
+  bigintOf,
   bitsOf,
   profileFields,
   traitFields,
@@ -27,8 +28,7 @@ export function havingTraits(traits: Traits): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Text, because a bigint exceeds the range of a JavaScript number. */
 const maskOf = (field: TraitField, words: readonly string[]): string => {
   const bits = bitsOf(field);
-  return String(words.reduce((mask, word) => mask | (1n << BigInt(bits[word] ?? 0)), 0n));
+  return bigintOf(words.flatMap((word) => bits[word] ?? []));
 };

@@ -3,10 +3,12 @@ import { visibilityHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
 import { createMemberPools } from './viewer.ts';
 
+export { ageCountries, assertAgeForArea, assertAgeForContact } from './age-gate.ts';
 export { assertVisible, maySee, relationTo, type Found } from './assert-visible.ts';
 export { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
 export {
   acceptsContactFrom,
+  isOpenToLiked,
   inPool,
   keptFrom,
   knownTo,

@@ -21,7 +21,10 @@ export interface CardViewer<Id = number | null> {
   premium?: boolean;
 }
 
-export interface Viewer<Id = number | null> extends ListViewer<Id, number>, CardViewer<Id> {}
+export interface Viewer<Id = number | null> extends ListViewer<Id, number>, CardViewer<Id> {
+  /** The countries whose members need an age check before contact, separated by commas. */
+  ageCountries: string;
+}
 
 export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> => ({ id, hides: [] });
 
@@ -44,7 +47,7 @@ export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> 
 const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`p.id <> all(array(${blockedWith(viewer)}))`;
 
-/** As `unblocked`, and without the profiles that the viewer dismissed ("not for me", docs/product.md 6.14). */
+/** As `unblocked`, and without the profiles that the viewer dismissed ("not for me", docs/product.md 6.17). */
 const notLeftOut = (viewer: number): RawBuilder<boolean> =>
   sql`p.id <> all(array(${blockedWith(viewer)} union all ${dismissedBy(viewer)}))`;
 
@@ -83,6 +86,12 @@ export const knownTo = ({
  */
 export const acceptsContactFrom = (sender: number): RawBuilder<boolean> =>
   sql`(select u.code is null or not u.refused from unmet_condition(p.id, ${sender}::bigint) u)`;
+
+/**
+ * Like `acceptsContactFrom`, for `profiles p` who like the sender: of their conditions only a pause counts
+ * (docs/product.md 6.9). A scalar subquery, because PostgreSQL would collect everybody who paused for an `exists`.
+ */
+export const isOpenToLiked = sql<boolean>`(select c.paused from contact_conditions c where c.member_id = p.id) is not true`;
 
 /**
  * Condition for a member's conversations, over `profiles p` of the other member: in the same pool, not

@@ -2,7 +2,16 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['contact_conditions'],
-  reads: ['blocks', 'dismissed_profiles', 'likes', 'members', 'participants', 'photos', 'profiles'],
+  reads: [
+    'age_checks',
+    'blocks',
+    'dismissed_profiles',
+    'likes',
+    'members',
+    'participants',
+    'photos',
+    'profiles',
+  ],
   functions: {
     is_there: [],
     is_known: [],
@@ -10,6 +19,7 @@ export const tables: ModuleTables = {
     seen_through: [],
     seen_by: [],
     unmet_condition: [],
+    lacks_age_check: [],
     plain_words: [],
     has_hidden_word: [],
   },

@@ -3,6 +3,7 @@ import { hiddenFields } from '#contract/profile-fields.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { siteOf } from '../site-settings/index.ts';
+import { ageCountries } from './age-gate.ts';
 import type { Viewer } from './sql-pieces.ts';
 
 declare module '../platform/app.ts' {
@@ -33,6 +34,7 @@ export async function viewerOf<Id extends number | null>(
     pool: id === null ? pool.id : await poolOfMember(app, id),
     resell: settings.member_resell,
     hides: hiddenFields(settings),
+    ageCountries: ageCountries(settings),
   };
 }
 

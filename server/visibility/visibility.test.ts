@@ -39,16 +39,25 @@ const countries = [
   'AT',
 ];
 
+/** A country that the viewer named before, and nobody names now. */
+const LEFT = 'PT';
+
 describe.each(Object.keys(states))('a member who is %s', (name) => {
-  const { options, blocks, conversation, resells, elsewhere, contact, request, unliking } = states[name]!;
+  const { options, blocks, conversation, resells, elsewhere, contact, request, unliking, unchecked } =
+    states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
 
   /** Both members live in the same town, so that the profile can show a distance. */
   const town = { city: 'Somewhere', lat: 52, lon: 5 };
 
   async function scene(): Promise<{ viewer: Client; other: number; neighbour: number }> {
-    await setSettings(app, { member_resell: resells ?? false });
+    await setSettings(app, {
+      member_resell: resells ?? false,
+      age_assurance: unchecked ? { [unchecked === 'former' ? LEFT : country]: 'before_contact' } : {},
+    });
     const viewerId = await plant(app, { gender: 'male', country, ...town, premium: true });
+    if (unchecked === 'former')
+      await sql`update profiles set former_countries = ${[LEFT]} where id = ${viewerId}`.execute(app.db);
     const other = await plant(app, {
       gender: 'female',
       country,
@@ -297,6 +306,7 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
 function seenBy({ status, body }: { status: number; body: { error?: string; message?: string } }): Seen {
   if (status === 403 && body.error === 'recipient_unconfirmed') return 'unconfirmed';
   if (status === 403 && body.error === 'blocked') return 'by the viewer';
+  if (status === 403 && body.error === 'age_check_required') return 'unchecked';
   if (status === 403 && body.error === 'contact_verified') return 'refused';
   if (status === 200 || status === 201) return 'seen';
   if (status === 404 && body.error === 'not_found') return 'no';

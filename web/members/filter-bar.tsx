@@ -7,7 +7,8 @@ import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import { isAllAges, traitCount, type Filters } from './filters.ts';
+import { ActiveChips } from './active-chips.tsx';
+import { isAllAges, isSorted, traitCount, type Filters } from './filters.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -15,13 +16,15 @@ interface FilterBarProps {
   onChange: (filters: Filters) => void;
   onMore: () => void;
   nearest: boolean;
+  /** Shown after the filters, for members. */
+  saving?: ReactNode;
 }
 
-export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps) {
+export function FilterBar({ filters, onChange, onMore, nearest, saving }: FilterBarProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
   const { search_fields: fields } = useSettings();
-  const { gender, country, region, sort, activeThisWeek } = filters;
+  const { gender, country, region, sort } = filters;
   const genderName = (of: typeof gender) => (of ? t(`common:genders.${of}`) : t('search.everyone'));
   return (
     <div className={styles['bar']}>
@@ -46,19 +49,10 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
         </Chip>
       )}
       {fields.includes('age') && <AgeChips filters={filters} onChange={onChange} onMore={onMore} />}
-      {filters.verified && (
-        <Chip chosen onClick={() => onChange({ ...filters, verified: false })}>
-          {t('search.verified')}
-        </Chip>
-      )}
-      {activeThisWeek && (
-        <Chip chosen onClick={() => onChange({ ...filters, activeThisWeek: false })}>
-          {t('profile.this_week')}
-        </Chip>
-      )}
+      <ActiveChips filters={filters} onChange={onChange} />
       <MoreChip traits={traitCount(filters)} onClick={onMore} />
-      {/* A search for active members is sorted by activity. */}
-      {!activeThisWeek && (
+      {saving}
+      {!isSorted(filters) && (
         <span className={styles['sort']}>
           <ChoiceMenu
             button={
@@ -112,7 +106,7 @@ function ChoiceMenu<T extends string | null>(props: ChoiceMenuProps<T>) {
   );
 }
 
-function AgeChips({ filters, onChange, onMore }: Omit<FilterBarProps, 'nearest'>) {
+function AgeChips({ filters, onChange, onMore }: Omit<FilterBarProps, 'nearest' | 'saving'>) {
   const { t } = useTranslation('members');
   const { min, max } = filters;
   const allAges = isAllAges(filters);

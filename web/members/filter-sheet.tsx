@@ -13,7 +13,8 @@ import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
-import { isAllAges, searchOf, type Filters } from './filters.ts';
+import { isAllAges, isSorted, searchOf, type Filters } from './filters.ts';
+import { NameFilter, PlaceFilters, SwitchFilters, type FieldProps } from './more-filters.tsx';
 import styles from './filter-sheet.module.css';
 
 /** Loaded when the sheet opens, because its word lists would slow down every search. */
@@ -64,7 +65,8 @@ export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: Fi
           {fields.includes('region') && <RegionField draft={draft} change={change} />}
         </div>
         {fields.includes('age') && <AgeFields draft={draft} change={change} defaults={defaults} />}
-        {!draft.activeThisWeek && (
+        <PlaceFilters draft={draft} change={change} />
+        {!isSorted(draft) && (
           <Select
             label={t('search.sort')}
             value={draft.sort}
@@ -74,16 +76,8 @@ export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: Fi
             onChange={({ target }) => change({ sort: itemOf(sortOrders, target.value) ?? draft.sort })}
           />
         )}
-        <Checkbox
-          label={t('profile.this_week')}
-          checked={draft.activeThisWeek}
-          onChange={({ target }) => change({ activeThisWeek: target.checked })}
-        />
-        <Checkbox
-          label={t('search.verified')}
-          checked={draft.verified}
-          onChange={({ target }) => change({ verified: target.checked })}
-        />
+        <SwitchFilters draft={draft} change={change} />
+        <NameFilter draft={draft} change={change} />
         {user && fields.includes('traits') && (
           <Suspense>
             <TraitFilters
@@ -96,11 +90,6 @@ export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: Fi
       </form>
     </Sheet>
   );
-}
-
-interface FieldProps {
-  draft: Filters;
-  change: (part: Partial<Filters>) => void;
 }
 
 function ShowButton({ draft }: { draft: Filters }) {

@@ -2,10 +2,16 @@ import type { CallQuery } from '#contract/calls.ts';
 import { countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { genders, type Gender } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
-import { isRegion } from '#contract/lists/regions.ts';
 import type { User } from '#contract/membership/user.ts';
 import { hiddenFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
-import { OLDEST, YOUNGEST, sortOrders, type SortOrder } from '#contract/rules/search-rules.ts';
+import {
+  OLDEST,
+  radii,
+  YOUNGEST,
+  sortOrders,
+  type Radius,
+  type SortOrder,
+} from '#contract/rules/search-rules.ts';
 import type { Settings } from '#contract/site-settings/settings.ts';
 import { readTraits, writeTraits, type Traits } from '#contract/traits.ts';
 import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
@@ -22,7 +28,49 @@ export interface Filters {
   traits: Traits;
   verified: boolean;
   activeThisWeek: boolean;
+  online: boolean;
+  withPhoto: boolean;
+  newHere: boolean;
+  /** Around the town, or around the member's own one. */
+  radius: Radius | null;
+  town: string;
+  name: string;
 }
+
+/** No filter but gender, place and age. */
+export const NO_MORE_FILTERS = {
+  traits: {},
+  verified: false,
+  activeThisWeek: false,
+  online: false,
+  withPhoto: false,
+  newHere: false,
+  radius: null,
+  town: '',
+  name: '',
+} as const satisfies Partial<Filters>;
+
+/** The filters that are on or off, with their names in the URL and in `/api/members.php`. */
+export const switches = {
+  online: 'online',
+  activeThisWeek: 'active_this_week',
+  withPhoto: 'with_photo',
+  newHere: 'new_here',
+  verified: 'verified',
+} as const;
+export type SwitchFilter = keyof typeof switches;
+export const switchNames = Object.keys(switches).filter((name): name is SwitchFilter => name in switches);
+
+/** The filters of a search without parameters. */
+export const everybody: Filters = {
+  gender: null,
+  country: null,
+  region: null,
+  min: YOUNGEST,
+  max: OLDEST,
+  sort: 'newest',
+  ...NO_MORE_FILTERS,
+};
 
 const YEARS_AROUND = 10;
 
@@ -43,14 +91,13 @@ export function defaultsOf(user: User | null, settings: Settings): Filters {
     min: age ? Math.max(YOUNGEST, age - YEARS_AROUND) : YOUNGEST,
     max: age ? Math.min(OLDEST, age + YEARS_AROUND) : OLDEST,
     sort: user?.profile.city ? 'nearest' : 'newest',
-    traits: {},
-    verified: false,
-    activeThisWeek: false,
+    ...NO_MORE_FILTERS,
   };
 }
 
 const ALL = 'all';
 
+/** Reads everything but whether the country has the region, which `hasRegion` checks before the search. */
 export function readFilters(query: URLSearchParams, defaults: Filters): Filters {
   const countryText = query.get('country');
   const country =
@@ -61,17 +108,31 @@ export function readFilters(query: URLSearchParams, defaults: Filters): Filters 
   return {
     gender: query.get('gender') === ALL ? null : (itemOf(genders, query.get('gender')) ?? defaults.gender),
     country,
-    region: country && region && isRegion(country, region) ? region : null,
+    region: country && region ? region : null,
     min: Math.min(one, other),
     max: Math.max(one, other),
     sort: itemOf(sortOrders, query.get('sort')) ?? defaults.sort,
     traits: readTraits((field) => query.get(field)),
     verified: query.get('verified') === 'true',
     activeThisWeek: query.get('active_this_week') === 'true',
+    online: query.get('online') === 'true',
+    withPhoto: query.get('with_photo') === 'true',
+    newHere: query.get('new_here') === 'true',
+    radius: radiusOf(query.get('radius')),
+    town: (query.get('town') ?? '').slice(0, 100),
+    name: (query.get('name') ?? '').slice(0, 60),
   };
 }
 
-export function writeFilters(filters: Filters, defaults: Filters): string {
+/** The list of regions is a third of what this screen loads beyond the shell, and most searches name none. */
+export async function hasRegion({ country, region }: Filters): Promise<boolean> {
+  if (!country || !region) return true;
+  const { isRegion } = await import('#contract/lists/regions.ts');
+  return isRegion(country, region);
+}
+
+/** With no defaults, the result names every filter, so that it means the same to everybody. */
+export function writeFilters(filters: Filters, defaults: Partial<Filters>): string {
   const query = new URLSearchParams();
   if (filters.gender !== defaults.gender) query.set('gender', filters.gender ?? ALL);
   if (filters.country !== defaults.country) query.set('country', filters.country ?? ALL);
@@ -79,8 +140,7 @@ export function writeFilters(filters: Filters, defaults: Filters): string {
   if (filters.min !== defaults.min) query.set('min_age', String(filters.min));
   if (filters.max !== defaults.max) query.set('max_age', String(filters.max));
   if (filters.sort !== defaults.sort) query.set('sort', filters.sort);
-  if (filters.verified) query.set('verified', 'true');
-  if (filters.activeThisWeek) query.set('active_this_week', 'true');
+  for (const [key, value] of Object.entries(moreOf(filters))) query.set(key, String(value));
   for (const [field, words] of Object.entries(writeTraits(filters.traits))) query.set(field, words);
   // Commas are valid in a query string and more readable unescaped.
   return query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
@@ -94,8 +154,7 @@ export const searchOf = ({
   max,
   sort,
   traits,
-  verified,
-  activeThisWeek,
+  ...more
 }: Filters): NonNullable<CallQuery<'members'>> => ({
   ...(gender && { gender }),
   ...(country && { country }),
@@ -103,10 +162,25 @@ export const searchOf = ({
   ...(min > YOUNGEST && { min_age: min }),
   ...(max < OLDEST && { max_age: max }),
   ...(sort !== 'newest' && { sort }),
-  ...(verified && { verified }),
-  ...(activeThisWeek && { active_this_week: true }),
+  ...moreOf(more),
   ...writeTraits(traits),
 });
+
+function moreOf({ radius, town, name, ...on }: Pick<Filters, SwitchFilter | 'radius' | 'town' | 'name'>) {
+  return {
+    ...(on.online && { online: true }),
+    ...(on.activeThisWeek && { active_this_week: true }),
+    ...(on.withPhoto && { with_photo: true }),
+    ...(on.newHere && { new_here: true }),
+    ...(on.verified && { verified: true }),
+    ...(radius && { radius }),
+    ...(town && { town }),
+    ...(name && { name }),
+  };
+}
+
+export const radiusOf = (text: string | null): Radius | null =>
+  radii.find((radius) => String(radius) === text) ?? null;
 
 export const traitCount = ({ traits }: Filters) =>
   traitFields.filter((field) => traits[field]?.length).length;
@@ -116,6 +190,9 @@ export function searchableTraits(settings: Settings): TraitField[] {
   const hidden: readonly string[] = hiddenFields(settings);
   return traitFields.filter((field) => !hidden.includes(field));
 }
+
+/** A search for active members is sorted by activity. */
+export const isSorted = ({ activeThisWeek, online }: Filters) => activeThisWeek || online;
 
 export const isAllAges = ({ min, max }: Filters) => min === YOUNGEST && max === OLDEST;
 

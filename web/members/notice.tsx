@@ -16,9 +16,12 @@ export default function Notice({ user }: { user: User }) {
   const [mailsDismissed, dismissMails] = useDismissal('disabled_notifications_alert');
   const [photoDismissed, dismissPhoto] = useDismissal('profile_photo_alert');
   const bonus = useTimeBonus();
-  const sells = /^(credits|premium)/.test(useRouteName());
+  const route = useRouteName();
+  const sells = /^(credits|premium)/.test(route);
   if (user.held) return <WarningBar>{t('held')}</WarningBar>;
   if (user.status === 'not_confirmed') return <ConfirmAddress email={user.email} />;
+  if (user.age_check && !route.startsWith('age-check'))
+    return <WarningBar action={<Way to="/age-check" text={t('age_way')} />}>{t('age')}</WarningBar>;
   // Before the notices that can wait: it is for members without a purchase, who mostly lack a photo too, and it
   // ends after hours. The screens that sell credits show it themselves.
   if (bonus && !sells) return <TimeBonusBar bonus={bonus} />;

@@ -12,9 +12,11 @@ interface ProfileFactsProps {
   mine: readonly Interest[];
   notes: readonly string[];
   hidden: readonly DetailField[];
+  /** The answers have a button to write about them. */
+  replies?: boolean;
 }
 
-export function ProfileFacts({ member, own, mine, notes, hidden }: ProfileFactsProps) {
+export function ProfileFacts({ member, own, mine, notes, hidden, replies = false }: ProfileFactsProps) {
   const { t } = useTranslation(['members', 'profile']);
   const [first, second, third] = member.prompts;
   return (
@@ -33,11 +35,11 @@ export function ProfileFacts({ member, own, mine, notes, hidden }: ProfileFactsP
           )}
         </section>
       )}
-      <ProfileAnswer answer={first} />
+      <ProfileAnswer answer={first} member={member} replies={replies} />
       <Facts member={member} hidden={hidden} />
-      <ProfileAnswer answer={second} />
+      <ProfileAnswer answer={second} member={member} replies={replies} />
       <Interests member={member} hidden={hidden} shared={own ? [] : mine} />
-      <ProfileAnswer answer={third} />
+      <ProfileAnswer answer={third} member={member} replies={replies} />
     </>
   );
 }
@@ -118,7 +120,6 @@ function Interests({ member, hidden, shared }: PartProps & { shared: readonly In
   );
 }
 
-/** Marks a field that its owner hides from others. */
 function OnlyYou({ field, hidden }: { field: DetailField; hidden: readonly DetailField[] }) {
   const { t } = useTranslation('members');
   if (!hidden.includes(field)) return null;

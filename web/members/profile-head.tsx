@@ -9,14 +9,12 @@ import styles from './profile.module.css';
 
 type Placed = Pick<ProfileCard, 'city' | 'region' | 'country'>;
 
-/** Town and country in the page's language. */
 export function usePlaceOf(): (profile: Placed) => string {
   const { country } = useFormats();
   return (profile) =>
     [profile.city ?? profile.region, profile.country && country(profile.country)].filter(Boolean).join(', ');
 }
 
-/** What stands over the photos. */
 export const overlayOf = (profile: ProfileCard, place: string) => ({
   labels: <KindLabel profile={profile} />,
   caption: (

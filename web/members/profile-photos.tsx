@@ -11,7 +11,6 @@ interface ProfilePhotosProps {
   caption: ReactNode;
 }
 
-/** A profile's photos, large and with thumbnails. */
 export function ProfilePhotos({ member, card, shownAs, labels, caption }: ProfilePhotosProps) {
   const photos = visiblePhotos(member);
   const cached = card?.main_image?.thumb_filename;
@@ -22,7 +21,7 @@ export function ProfilePhotos({ member, card, shownAs, labels, caption }: Profil
       shownAs={shownAs}
       labels={labels}
       caption={caption}
-      sizes="(min-width: 992px) 500px, 100vw"
+      sizes="(min-width: 768px) 500px, 100vw"
       placeholder={cached === photos[0]?.thumb_filename ? cached : undefined}
     />
   );

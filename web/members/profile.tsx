@@ -98,6 +98,7 @@ function About({ member }: { member: MemberProfile }) {
         own={own}
         mine={user?.profile.interests ?? []}
         notes={settings.visible_profile_notes}
+        replies={!own && !member.blocked}
         hidden={own ? user.profile.hidden_fields : []}
       />
     </>

@@ -15,6 +15,8 @@ const AHEAD = '900px';
 
 interface ResultsProps {
   pages: CallReply<'members'>[];
+  /** The members come nearest first. */
+  byDistance: boolean;
   more: boolean;
   loading: boolean;
   failed: boolean;
@@ -23,9 +25,10 @@ interface ResultsProps {
   onReset: () => void;
 }
 
-export function Results({ pages, more, loading, failed, onMore, onAdjust, onReset }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { pages, byDistance, more, loading, failed, onMore, onAdjust, onReset } = props;
   const { t } = useTranslation(['members', 'common']);
-  const results = eachOnce(pages);
+  const results = eachOnce(pages, byDistance);
   const { num_results: found = 0, similar_results: similar = [] } = pages[0] ?? {};
   return (
     <section aria-label={t('search.results')} aria-busy={loading}>
@@ -61,10 +64,10 @@ export function Results({ pages, more, loading, failed, onMore, onAdjust, onRese
 }
 
 /** The results of all pages without duplicates. Pages overlap if a member moved up in the meantime. */
-function eachOnce(pages: readonly CallReply<'members'>[]) {
+function eachOnce(pages: readonly CallReply<'members'>[], byDistance: boolean) {
   const seen = new Set<number>();
   return pages
-    .flatMap((page) => withFaceFirst(page.results))
+    .flatMap(({ results }) => (byDistance ? results : withFaceFirst(results)))
     .filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 

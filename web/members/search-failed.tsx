@@ -21,15 +21,6 @@ export function SearchFailed({
   const { errorText } = useErrorText();
   const openSignup = useOpenSignup();
   const user = useUser();
-  if (isRefusal(error, 'search_closed'))
-    return (
-      <EmptyState
-        icon={<IconLock size={30} />}
-        title={t('search.closed')}
-        text={t('search.closed_text')}
-        action={<Button onClick={() => openSignup()}>{t('search.signup')}</Button>}
-      />
-    );
   if (isRefusal(error, 'premium_only'))
     return (
       <EmptyState
@@ -56,6 +47,19 @@ export function SearchFailed({
       title={t('search.failed')}
       text={errorText(error)}
       action={<Button onClick={onRetry}>{t('retry', { ns: 'common' })}</Button>}
+    />
+  );
+}
+
+export function SearchClosed() {
+  const { t } = useTranslation('members');
+  const openSignup = useOpenSignup();
+  return (
+    <EmptyState
+      icon={<IconLock size={30} />}
+      title={t('search.closed')}
+      text={t('search.closed_text')}
+      action={<Button onClick={() => openSignup()}>{t('search.signup')}</Button>}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
+import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useDismissal } from '#web/session/dismissals.ts';
@@ -10,13 +11,23 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from './filters.ts';
+import {
+  defaultsOf,
+  hasRegion,
+  NO_MORE_FILTERS,
+  readFilters,
+  searchOf,
+  writeFilters,
+  type Filters,
+} from './filters.ts';
 import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
-import { SearchFailed } from './search-failed.tsx';
+import { SavedSearchChips } from './saved/saved-search-chips.tsx';
+import { SearchClosed, SearchFailed } from './search-failed.tsx';
 
 /** Loaded on demand, because most searches do not need them. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const SaveSearch = lazy(async () => ({ default: (await import('./saved/save-search.tsx')).SaveSearch }));
 const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
 
 const NEW_DAYS = 14;
@@ -29,13 +40,18 @@ const resultsQuery = (filters: Filters) => ({
   staleTime: KEPT_MS,
 });
 
-const load: ScreenLoad = ({ prefetch, prefetchPages, url, user, settings }) => {
+const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings));
+  if (!(await hasRegion(filters))) {
+    const query = new URLSearchParams(url.searchParams);
+    query.delete('region');
+    return redirect(`/members?${query}`);
+  }
   return Promise.all([prefetchPages(resultsQuery(filters)), user && prefetch(recentQuery)]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['members', 'likes'] };
+export const handle = { i18n: ['members', 'likes', 'saved_searches'] };
 
 export default function Members() {
   const { t } = useTranslation('members');
@@ -44,10 +60,12 @@ export default function Members() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
+  const [saving, setSaving] = useState(false);
   const [toured] = useDismissal('welcome_tour');
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults);
   const pages = useInfiniteQuery(resultsQuery(filters));
+  const isClosed = useIsClosed(pages);
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
 
   return (
@@ -57,18 +75,29 @@ export default function Members() {
         heading={<Stressed text={t('search.heading')} />}
         isPublic={settings.logged_out_search}
       >
-        <FilterBar filters={filters} onChange={apply} onMore={() => setSheet(true)} nearest={user !== null} />
+        {!isClosed && (
+          <FilterBar
+            filters={filters}
+            onChange={apply}
+            onMore={() => setSheet(true)}
+            nearest={user !== null}
+            saving={user && <SavedSearchChips onSave={() => setSaving(true)} />}
+          />
+        )}
         {user && <RecentlyViewed />}
-        {pages.error && !pages.data ? (
+        {isClosed ? (
+          <SearchClosed />
+        ) : pages.error && !pages.data ? (
           <SearchFailed
             error={pages.error}
             onRetry={() => void pages.refetch()}
-            onWithoutTraits={() => void apply({ ...filters, traits: {} })}
+            onWithoutTraits={() => void apply({ ...filters, ...NO_MORE_FILTERS })}
           />
         ) : pages.data ? (
           <Results
             key={JSON.stringify(filters)}
             pages={pages.data.pages}
+            byDistance={filters.sort === 'nearest'}
             more={pages.hasNextPage}
             loading={pages.isFetchingNextPage}
             failed={pages.isFetchNextPageError}
@@ -80,6 +109,7 @@ export default function Members() {
           <ResultsSkeleton />
         )}
         <Suspense>{user && !toured && isNew(user) && <WelcomeTour user={user} />}</Suspense>
+        <Suspense>{saving && <SaveSearch filters={filters} onClose={() => setSaving(false)} />}</Suspense>
         <Suspense>
           {sheet && (
             <FilterSheet
@@ -94,4 +124,17 @@ export default function Members() {
       </Page>
     </>
   );
+}
+
+/**
+ * Returns whether this visitor may not search. The settings tell before the call does, so that the server's page says
+ * it too.
+ */
+function useIsClosed({ data, error }: { data: unknown; error: unknown }): boolean {
+  const user = useUser();
+  const settings = useSettings();
+  if (user || data) return false;
+  const mayTry =
+    settings.logged_out_search || (settings.logged_out_search_trafficsource && settings.traffic_source);
+  return error ? isRefusal(error, 'search_closed') : !mayTry;
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { itemOf } from '#contract/lists/item-of.ts';
 import { interests, wordsOf, type Interest, type TraitField } from '#contract/profile-fields.ts';
 import type { Traits } from '#contract/traits.ts';
 import { useFactWords } from '#web/i18n/fact-words.ts';
@@ -19,36 +20,41 @@ interface TraitFiltersProps {
 }
 
 /**
- * Filters by interests, appearance and similar fields. Any of the chosen words matches. Free members see the
- * options and how to unlock them.
+ * Filters by interests, appearance and similar fields. Any of the chosen words matches. Free members see which are for
+ * premium members, and how to unlock them.
  */
 export default function TraitFilters({ premium, value, onChange }: TraitFiltersProps) {
   const { t } = useTranslation(['members', 'profile', 'common']);
-  const fields = searchableTraits(useSettings());
+  const settings = useSettings();
+  const fields = searchableTraits(settings);
+  const locked = premium ? [] : fields.filter((field) => settings.premium_filters.includes(field));
   const id = useId();
   if (fields.length === 0) return null;
   return (
     <section className={styles['traits']} aria-labelledby={id}>
       <h3 id={id}>
         {t('search.traits.title')}
-        <span className={styles['crown']}>
-          <IconCrown size={16} aria-hidden="true" />
-          {t('nav.premium', { ns: 'common' })}
-        </span>
+        {settings.premium_filters.some((filter) => itemOf(fields, filter)) && (
+          <span className={styles['crown']}>
+            <IconCrown size={16} aria-hidden="true" />
+            {t('nav.premium', { ns: 'common' })}
+          </span>
+        )}
       </h3>
-      {premium ? (
-        fields.map((field) => (
+      {fields
+        .filter((field) => !locked.includes(field))
+        .map((field) => (
           <TraitField
             key={field}
             field={field}
             chosen={value[field] ?? []}
             onChange={(words) => onChange({ ...value, [field]: words })}
           />
-        ))
-      ) : (
+        ))}
+      {locked.length > 0 && (
         <div className={styles['locked']}>
           <ul aria-hidden="true">
-            {fields.slice(0, 5).map((field) => (
+            {locked.slice(0, 5).map((field) => (
               <li key={field}>
                 <IconLock size={14} />
                 {t(`field.${field}`, { ns: 'profile' })}

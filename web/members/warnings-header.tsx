@@ -6,7 +6,7 @@ const Notice = lazy(() => import('./notice.tsx'));
 
 /**
  * The most urgent notice above every screen of the default layout (docs/product.md 2.8): held account, unconfirmed address,
- * time bonus, undeliverable mail, or missing photo. The server decides, so that nothing moves after loading.
+ * age check, time bonus, undeliverable mail, or missing photo. The server decides, so that nothing moves after loading.
  * Most members have none, so its code is loaded on demand.
  */
 export function WarningsHeader() {
@@ -15,6 +15,7 @@ export function WarningsHeader() {
   const mayApply =
     user &&
     (user.held === true ||
+      user.age_check !== undefined ||
       user.status === 'not_confirmed' ||
       welcome !== null ||
       user.disabled_notification_reason != null ||

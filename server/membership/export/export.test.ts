@@ -36,6 +36,9 @@ beforeAll(async () => {
   });
   await anna.must('like', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });
+  await anna.must('askSupport', {
+    body: { client_id: randomUUID(), subject: 'My credits', text: 'Where are they?' },
+  });
   await anna.must('complaint', {
     body: { profile: bram.memberId, category: 'spam', text: 'Klacht van Anna' },
   });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { recordCommand } from '../../audit/index.ts';
-import { createLinkToken } from '../../identity/index.ts';
+import { createInvitation } from '../../identity/index.ts';
 import { inTransaction, type Db } from '../../platform/database/index.ts';
+import { invitePath } from './invite-path.ts';
 
 /**
  * Issues invitations for a site whose setting `signups` is `invite`: paths that admit one person each, for
@@ -22,8 +23,10 @@ export async function issueInvitations(
     if (operator === undefined)
       throw new Error('The site has no operator to issue invitations: start it once first.');
     const paths: string[] = [];
-    for (let i = 0; i < count; i++)
-      paths.push(`/complete-signup?invite=${await createLinkToken(tx, operator, 'invite', days * 24 * 60)}`);
+    for (let i = 0; i < count; i++) {
+      const { token } = await createInvitation(tx, { operator, email: null, site: null, days });
+      paths.push(invitePath(token));
+    }
     await recordCommand(tx, 'invitations.issue', { details: { count, days } });
     return paths;
   });

@@ -52,7 +52,7 @@ export async function signUp(
   form: SignupForm,
   visitor: Visitor,
 ): Promise<{ memberId: number; cookie: string }> {
-  const { settings, pool } = await siteOf(app, visitor.host);
+  const { settings, pool, host: siteHost } = await siteOf(app, visitor.host);
   const tracking =
     form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
@@ -83,8 +83,7 @@ export async function signUp(
   };
   const join = (holder: Holder | null) =>
     inTransaction(app.db, async (tx) => {
-      if (settings.signups === 'invite' && !(form.invite && (await useLinkToken(tx, form.invite, 'invite'))))
-        throw refuse('signup_closed');
+      if (settings.signups === 'invite') await admit(tx, form.invite, siteHost);
       const memberId = await addMember(app, tx, form, newcomer, holder);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
@@ -95,6 +94,13 @@ export async function signUp(
   });
   await sendFirstMessage(app, joined.memberId, form, visitor.host);
   return joined;
+}
+
+/** Uses up an invitation. Throws `signup_closed` if there is none that admits to this site. */
+async function admit(tx: Tx, invite: string | undefined, siteHost: string): Promise<void> {
+  const used = invite ? await useLinkToken(tx, invite, 'invite') : null;
+  const { site = siteHost } = used?.payload ?? {};
+  if (!used || site !== siteHost) throw refuse('signup_closed');
 }
 
 async function checkForm(
@@ -235,7 +241,13 @@ async function sendFirstMessage(
     await sendMessage(
       app,
       memberId,
-      { profile: message.profile, text: message.text.trim(), client_id: randomUUID() },
+      // The message is sent after signup, so its sender cannot be asked to confirm it.
+      {
+        profile: message.profile,
+        text: message.text.trim(),
+        client_id: randomUUID(),
+        words_confirmed: true,
+      },
       host,
     );
   } catch (error) {

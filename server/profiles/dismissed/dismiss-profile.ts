@@ -3,7 +3,6 @@ import { inTransaction, type Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { assertVisible, type Viewer } from '../../visibility/index.ts';
 
-/** How long a profile stays out of the member's lists. */
 export const DISMISSED_DAYS = 90;
 
 /** Each search compares its rows with a member's dismissed profiles, so beyond this the oldest return. */

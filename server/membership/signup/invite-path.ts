@@ -1,0 +1,1 @@
+export const invitePath = (token: string): string => `/complete-signup?invite=${token}`;
