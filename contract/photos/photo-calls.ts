@@ -5,10 +5,10 @@ import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, 
 import { photo, photoStatuses } from './photo.ts';
 
 /**
- * Findings of the automatic photo check: the picture is blank, it resembles a refused one, the screening
- * service doubts it, or the service did not respond.
+ * Findings of the automatic photo check: the picture is blank, it resembles a refused one, it looks intimate, the
+ * screening service doubts it, or there is no verdict.
  */
-export const photoFlags = ['empty', 'refused_before', 'screening', 'not_screened'] as const;
+export const photoFlags = ['empty', 'refused_before', 'intimate', 'screening', 'not_screened'] as const;
 export type PhotoFlag = (typeof photoFlags)[number];
 
 export const photoCalls = {
@@ -60,6 +60,7 @@ export const photoCalls = {
     method: 'GET',
     path: '/api/admin/photos',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     summary: 'Photos that wait for inspection',

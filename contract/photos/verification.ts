@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { profileCard } from '../profiles.ts';
-import { poses, verificationOutcomes, verificationReasons } from '../rules/verification-rules.ts';
-import { count, id, instant, list, nullable, object, ok, oneOf, optional, page } from '../schema.ts';
+import { poses, verificationOutcomes } from '../rules/verification-rules.ts';
+import { count, id, instant, list, nullable, object, oneOf, optional, page } from '../schema.ts';
 
 /** State of a member's verification. `asked` waits for the selfie, `waiting` for a moderator. */
 export const verification = object({
@@ -20,6 +20,9 @@ export const waitingVerification = object({
   selfie: Type.String({ description: 'URL of the selfie, for moderators only' }),
   photos: list(Type.String()),
   sent_at: instant,
+  intimate: optional(
+    Type.Literal(true, { description: 'The model takes the selfie for an intimate picture' }),
+  ),
 });
 
 export const waitingVerifications = object({
@@ -69,6 +72,7 @@ export const verificationCalls = {
     method: 'GET',
     path: '/api/admin/verifications',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     summary: 'Open verifications with selfie and photos, oldest first',
@@ -77,17 +81,5 @@ export const verificationCalls = {
     query: page,
     status: 200,
     reply: waitingVerifications,
-  },
-  decideVerification: {
-    method: 'POST',
-    path: '/api/admin/verifications',
-    scope: [{ of: 'verification', at: 'body.id' }],
-    access: 'operator',
-    summary: 'Verify a member, or refuse with a reason for the member; deletes the selfie',
-    roles: ['moderator'],
-    audit: { act: 'verification.decide', object: 'body.id' },
-    body: object({ id, verified: Type.Boolean(), reason: optional(oneOf(verificationReasons)) }),
-    status: 200,
-    reply: ok,
   },
 } as const satisfies Record<string, Call>;

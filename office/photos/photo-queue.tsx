@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallBody, CallReply } from '#contract/calls.ts';
+import { refusalReasons, type RefusalReason } from '#contract/photos/refusal-reasons.ts';
+import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
 import {
   AboutPicture,
   AlreadyDecided,
@@ -28,18 +30,6 @@ import styles from './photo-queue.module.css';
 type Queue = CallReply<'adminPhotos'>;
 type Waiting = Queue['photos'][number];
 
-const reasons = [
-  'not_a_person',
-  'more_people',
-  'contact_details',
-  'explicit',
-  'minor',
-  'quality',
-  'not_own',
-  'other',
-] as const;
-type Reason = (typeof reasons)[number];
-
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminPhotos'), refetchInterval: REFRESH_MS };
 
@@ -49,7 +39,7 @@ export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'office/photos', 'photos', 'errors'] };
 
 function useInspection(waiting: readonly Waiting[]) {
-  const { t } = useTranslation(['office/photos', 'office/moderation']);
+  const { t } = useTranslation(['office/photos', 'office/moderation', 'photos']);
   const decide = useQueueDecision('decidePhoto', {
     queue: 'adminPhotos',
     list: 'photos',
@@ -76,15 +66,10 @@ function useInspection(waiting: readonly Waiting[]) {
   };
   const approve = () => settle({ approve: true });
   const hide = () => !photo?.private && settle({ approve: true, private: true });
-  const refuse = (reason: Reason) => settle({ approve: false, reason });
+  const refuse = (reason: RefusalReason) => settle({ approve: false, reason });
   useKeys((key) => {
     if (!mayDecide && !key.startsWith('Arrow')) return;
-    if (refusing) {
-      const reason = reasons[Number(key) - 1];
-      if (reason) refuse(reason);
-      else if (key === 'Escape') setRefusing(false);
-      return;
-    }
+    if (refusing) return;
     if (key === 'a') approve();
     else if (key === 'p') hide();
     else if (key === 'r') setRefusing(true);
@@ -119,7 +104,12 @@ export default function Inspection() {
             {isGone ? (
               <AlreadyDecided onNext={() => go(place)} />
             ) : refusing ? (
-              <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
+              <RefusalReasons
+                reasons={refusalReasons}
+                text={(reason) => t(`photos:reasons.${reason}`)}
+                onChoose={refuse}
+                onBack={() => setRefusing(false)}
+              />
             ) : (
               <Decisions
                 isPrivate={photo.private}
@@ -192,27 +182,6 @@ function Decisions({ isPrivate, onApprove, onHide, onRefuse }: DecisionsProps) {
         </Button>
       )}
     </May>
-  );
-}
-
-function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onBack: () => void }) {
-  const { t } = useTranslation(['office/moderation', 'photos', 'common']);
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('button')?.focus();
-  }, []);
-  return (
-    <div ref={list} className={styles['reasons']} role="group" aria-label={t('office/moderation:review.why')}>
-      <strong>{t('office/moderation:review.why')}</strong>
-      {reasons.map((reason, i) => (
-        <button key={reason} type="button" aria-keyshortcuts={String(i + 1)} onClick={() => onChoose(reason)}>
-          <kbd>{i + 1}</kbd> {t(`photos:reasons.${reason}`)}
-        </button>
-      ))}
-      <Button look="quiet" onClick={onBack}>
-        {t('common:cancel')} <kbd>Esc</kbd>
-      </Button>
-    </div>
   );
 }
 

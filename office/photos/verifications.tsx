@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
 import { verificationReasons, type RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
-import { AlreadyDecided, KeysHint, NothingWaits, ReviewPage } from '#office/moderation/review-queue.tsx';
+import { useReasonKeys } from '#office/moderation/refusal-reasons.tsx';
+import {
+  AlreadyDecided,
+  ApproveOrRefuse,
+  KeysHint,
+  NothingWaits,
+  ReviewPage,
+} from '#office/moderation/review-queue.tsx';
 import { useKeys } from '#office/moderation/use-keys.ts';
 import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
 import { useQueueItem } from '#office/moderation/use-queue-item.ts';
@@ -14,8 +21,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
-import { IconCheck, IconX } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
+import columns from '#office/moderation/picture-review-columns.module.css';
 import styles from './verifications.module.css';
 
 const queue = { ...callQuery('adminVerifications'), refetchInterval: 30_000 };
@@ -48,12 +55,8 @@ export default function Verifications() {
   const verify = () => settle({ verified: true });
   const refuse = (reason: RefusalOfSelfie) => settle({ verified: false, reason });
   useKeys((key) => {
-    if (!mayDecide) return;
-    if (refusing) {
-      const reason = verificationReasons[Number(key) - 1];
-      if (reason) refuse(reason);
-      else if (key === 'Escape') setRefusing(false);
-    } else if (key === 'a') verify();
+    if (!mayDecide || refusing) return;
+    if (key === 'a') verify();
     else if (key === 'r') setRefusing(true);
   });
   return (
@@ -62,8 +65,8 @@ export default function Verifications() {
       waiting={t('verifications.waiting', { count: data?.waiting ?? 0 })}
     >
       {waiting ? (
-        <div className={styles['review']}>
-          <figure className={styles['selfie']}>
+        <div className={columns['review']}>
+          <figure className={columns['picture']}>
             <img src={waiting.selfie} alt={t('verifications.selfie_of', { name: waiting.member.name })} />
           </figure>
           <section className={styles['photos']} aria-label={t('verifications.photos')}>
@@ -71,9 +74,10 @@ export default function Verifications() {
               <img key={photo} src={photo} alt={t('verifications.photo', { number: n + 1 })} />
             ))}
           </section>
-          <aside className={styles['side']}>
+          <aside className={columns['side']}>
             <h2>{nameAndAge(waiting.member)}</h2>
             <p>{t('verifications.sent', { when: date(waiting.sent_at) })}</p>
+            {waiting.intimate && <p>{t('verifications.intimate')}</p>}
             <div className={styles['asked']}>
               <PosePicture pose={waiting.pose} />
               <p>{t(`verification:poses.${waiting.pose}`)}</p>
@@ -108,31 +112,19 @@ function Decisions({ onVerify, onRefuse }: { onVerify: () => void; onRefuse: () 
   const { t } = useTranslation('office/photos');
   return (
     <May call="decideVerification">
-      <div className={styles['buttons']}>
-        <Button
-          size="l"
-          icon={<IconCheck size={22} aria-hidden="true" />}
-          aria-keyshortcuts="a"
-          onClick={onVerify}
-        >
-          {t('verifications.verify')} <kbd>A</kbd>
-        </Button>
-        <Button
-          size="l"
-          look="danger"
-          icon={<IconX size={22} aria-hidden="true" />}
-          aria-keyshortcuts="r"
-          onClick={onRefuse}
-        >
-          {t('verifications.refuse')} <kbd>R</kbd>
-        </Button>
-      </div>
+      <ApproveOrRefuse
+        approveText={t('verifications.verify')}
+        refuseText={t('verifications.refuse')}
+        onApprove={onVerify}
+        onRefuse={onRefuse}
+      />
     </May>
   );
 }
 
 function Reasons({ onChoose, onBack }: { onChoose: (reason: RefusalOfSelfie) => void; onBack: () => void }) {
   const { t } = useTranslation(['office/photos', 'office/frame']);
+  useReasonKeys({ reasons: verificationReasons, onChoose, onBack });
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('button')?.focus();

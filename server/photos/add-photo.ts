@@ -14,6 +14,9 @@ import { updateProfilePhotos } from './update-profile-photos.ts';
 
 export type PhotoParts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage' | 'events' | 'parts'>;
 
+/** A smaller photo would be enlarged on every screen that shows it. */
+const LEAST_PIXELS = 200;
+
 export interface NewPhoto {
   memberId: number;
   content: Buffer;
@@ -27,7 +30,7 @@ export interface NewPhoto {
  * Adds a photo to a member's profile: processes it, stores it and queues it for inspection. If the site's
  * setting `automatic_photo_approval` is on and the screening finds nothing, the photo is approved at once.
  * Free members may have 3 photos, premium members 25 (docs/product.md 6.3, 6.4); the member's row lock makes
- * the count exact. Returns the photo's id. Throws `photo_limit` if the member has the maximum, the errors of
+ * the count exact. Returns the photo's id. Throws `photo_limit` if the member has the maximum, `photo_too_small`, the errors of
  * `processPhoto` for an invalid file, and `storage_full` or `unavailable` if the files cannot be stored.
  */
 export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number> {
@@ -38,7 +41,10 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
   if (owner.count >= owner.limit) throw refuse('photo_limit', { limit: owner.limit });
 
   const processed = await processPhoto(photo.content, `member ${photo.memberId}`);
-  const { looks, flags } = await screen(app, processed, 'profile');
+  if (Math.min(processed.width, processed.height) < LEAST_PIXELS)
+    throw refuse('photo_too_small', { pixels: LEAST_PIXELS });
+  const place = photo.private ? 'private_photo' : 'public_photo';
+  const { looks, flags, intimate } = await screen(app, processed, place, owner.host);
   const folder = await keepFiles(app, processed);
   const approved = owner.automatic && flags.length === 0;
   try {
@@ -50,10 +56,10 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       if (count >= limit) throw refuse('photo_limit', { limit });
       const row = await one(
         sql<{ id: number }>`
-        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, flags)
+        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, flags, intimate)
         values (${photo.memberId}, ${folder}, ${processed.width}, ${processed.height}, ${photo.private === true}, ${approved ? 'active' : 'inspecting'},
           (select coalesce(max(position) + 1, 0) from photos where member_id = ${photo.memberId}), ${photo.clientId ?? null}, case when ${approved} then app_now() end,
-          ${looks}::bigint, ${flags}::text[])
+          ${looks}::bigint, ${flags}::text[], ${intimate})
         returning id`.execute(tx),
       );
       const added = row.id;
@@ -85,15 +91,17 @@ async function photoRoom(
   app: PhotoParts,
   db: Db,
   memberId: number,
-): Promise<{ count: number; limit: number; automatic: boolean }> {
+): Promise<{ count: number; limit: number; automatic: boolean; host: string | undefined }> {
   const { rows } = await sql<{ paid_user: boolean; host: string | null; count: number }>`
     select paid_user, host, (select count(*)::int from photos where member_id = members.id) as count from members where id = ${memberId}`.execute(
     db,
   );
   const member = rows[0];
   if (!member) throw refuse('not_found');
-  const site = await settingsOf(app, member.host ?? undefined);
+  const host = member.host ?? undefined;
+  const site = await settingsOf(app, host);
   return {
+    host,
     count: member.count,
     limit: member.paid_user ? site.premium_photos : site.free_photos,
     automatic: site.automatic_photo_approval,

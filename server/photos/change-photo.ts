@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../platform/database/index.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import type { PhotoParts } from './add-photo.ts';
 import { lockMember } from './lock-member.ts';
+import { isInspected } from './screening/screen.ts';
 import { updateProfilePhotos } from './update-profile-photos.ts';
 
 export interface PhotoChange {
@@ -17,25 +19,28 @@ export interface PhotoChange {
 
 /**
  * Makes one of the member's photos private, on request, public or the main photo, or moves it. The main photo is
- * always public. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
+ * always public. An intimate private photo that becomes public waits for an operator. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
  * the main photo private or one on request, and `conflict` for a refused photo as the main one.
  */
 export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise<void> {
   const { memberId, id } = change;
   await inTransaction(app.db, async (tx) => {
     await lockMember(tx, memberId);
-    const { rows } = await sql<{ private: boolean; status: string; main: boolean }>`
-      select private, photos.status, photos.id = main_photo_id is true as main from photos join profiles on profiles.id = member_id
+    const { rows } = await sql<{
+      private: boolean;
+      status: string;
+      main: boolean;
+      intimate: boolean | null;
+      host: string | null;
+    }>`
+      select private, photos.status, intimate, (select host from members where id = member_id) as host, photos.id = main_photo_id is true as main from photos join profiles on profiles.id = member_id
       where photos.id = ${id} and member_id = ${memberId}`.execute(tx);
     const photo = rows[0];
     if (!photo) throw refuse('not_found');
     const becomes = change.on_request ?? change.private;
     if ((becomes ?? photo.private) && (change.main || (photo.main && becomes))) throw refuse('photo_is_main');
     if (change.main && photo.status === 'refused') throw refuse('conflict');
-    if (becomes !== undefined)
-      await sql`update photos set private = ${becomes}, on_request = ${change.on_request === true} where id = ${id}`.execute(
-        tx,
-      );
+    if (becomes !== undefined) await setPrivacy(app, tx, change, { ...photo, becomes });
     if (change.main) await sql`update profiles set main_photo_id = ${id} where id = ${memberId}`.execute(tx);
     if (change.position !== undefined) {
       // Inserts the photo at its new index and renumbers all photos.
@@ -48,4 +53,27 @@ export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise
     await updateProfilePhotos(tx, memberId);
   });
   app.events.emit(memberId, 'changed', { what: 'user' });
+}
+
+interface Privacy {
+  private: boolean;
+  becomes: boolean;
+  intimate: boolean | null;
+  host: string | null;
+}
+
+async function setPrivacy(
+  app: PhotoParts,
+  tx: Tx,
+  { id, on_request }: PhotoChange,
+  { private: wasPrivate, becomes, intimate, host }: Privacy,
+): Promise<void> {
+  await sql`update photos set private = ${becomes}, on_request = ${on_request === true} where id = ${id}`.execute(
+    tx,
+  );
+  if (becomes || !wasPrivate || !intimate) return;
+  if (!isInspected.public_photo(await settingsOf(app, host ?? undefined))) return;
+  await sql`
+    update photos set status = 'inspecting', flags = array_append(array_remove(flags, 'intimate'), 'intimate')
+      where id = ${id} and status = 'active'`.execute(tx);
 }

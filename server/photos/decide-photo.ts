@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isLocale, defaultLocale, type Locale } from '#contract/lists/locales.ts';
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
+import type { RefusalReason } from '#contract/photos/refusal-reasons.ts';
 import type { Detection } from '#contract/rules/measure-rules.ts';
-import type { RefusalReason } from '#mail/photo-decision.ts';
 import { recordActivity } from '../activity/index.ts';
+import { holdAccount, withdrawHold } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, one, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
@@ -52,7 +53,8 @@ const OF_THE_PICTURE: readonly RefusalReason[] = [
 
 /**
  * Approves a photo, possibly for premium members only, or refuses it. A refusal as somebody else's photo also
- * removes the member's verified badge. The member is notified by mail, push and live event, and the audit log
+ * removes the member's verified badge, and one as under age holds the account until it is decided (product
+ * 12.16). The member is notified by mail, push and live event, and the audit log
  * records the decision. Repeating a decision changes nothing, and an operator can change their own. Throws
  * `not_found` if the photo does not exist, and `conflict` if another operator has decided differently, unless
  * the decision `overrules` it.
@@ -68,14 +70,21 @@ export async function decidePhoto(
     reason: approve ? null : (decision.reason ?? 'other'),
   };
   const owner = await inTransaction(app.db, async (tx) => {
-    const found = await sql<{ member_id: number }>`select member_id from photos where id = ${id}`.execute(tx);
-    const memberId = found.rows[0]?.member_id;
-    if (memberId === undefined) throw refuse('not_found');
+    const found = await sql<{
+      member_id: number;
+      storage_key: string;
+    }>`select member_id, storage_key from photos where id = ${id}`.execute(tx);
+    const photo = found.rows[0];
+    if (!photo) throw refuse('not_found');
+    const memberId = photo.member_id;
     await lockMember(tx, memberId);
     if (!(await storeOutcome(tx, decision, outcome))) return null;
     const { reason } = outcome;
     if (reason && OF_THE_PICTURE.includes(reason)) await rememberRefused(tx, id);
     const badge = reason === 'not_own' && (await takeBadge(tx, memberId));
+    const hold = { member: memberId, picture: photo.storage_key };
+    if (reason === 'minor') await holdAccount(app, tx, { ...hold, reason: 'minor_picture' });
+    else await withdrawHold(app, tx, hold);
     await updateProfilePhotos(tx, memberId);
     await decision.audit(tx, { act: actOf(outcome), member: memberId, object: id, details: { reason } });
     if (!decision.silently) await notifyOwner(app, tx, { decision, outcome, memberId, badge });
@@ -94,7 +103,10 @@ interface Outcome {
 const actOf = ({ status, hide }: Outcome) =>
   status === 'refused' ? 'photo.refuse' : hide ? 'photo.hide' : 'photo.approve';
 
-/** Stores the outcome, and returns whether it changes the photo. The caller holds the lock of its owner. */
+/**
+ * Stores the outcome, and returns whether it changes the photo. A person who approves a public photo overrules the
+ * verdict that it is intimate. The caller holds the lock of its owner.
+ */
 async function storeOutcome(
   tx: Tx,
   { id, operatorId, overrules = false }: PhotoDecision,
@@ -110,7 +122,7 @@ async function storeOutcome(
   if (!now.changes) return false;
   if (now.by_another && !overrules) throw refuse('conflict');
   await sql`
-    update photos set status = ${status}, refusal_reason = ${reason}, private = private or ${hide}, decided_at = app_now(), decided_by = ${operatorId}
+    update photos set status = ${status}, refusal_reason = ${reason}, private = private or ${hide}, intimate = intimate and (private or ${hide} or ${status === 'refused'}), decided_at = app_now(), decided_by = ${operatorId}
     where id = ${id}`.execute(tx);
   return true;
 }

@@ -12,7 +12,6 @@ import { deletePhoto } from './delete-photo.ts';
 import { ownPhoto } from './photos-of.ts';
 import { waitingPhotos } from './queue/waiting-photos.ts';
 import { beginVerification } from './verification/begin-verification.ts';
-import { decideVerification } from './verification/decide-verification.ts';
 import { sendSelfie } from './verification/send-selfie.ts';
 import { verificationOf } from './verification/verification-of.ts';
 import { waitingVerifications } from './verification/waiting-verifications.ts';
@@ -63,16 +62,12 @@ export function photoHandlers(app: App) {
 
     verification: (_input, { member }) => verificationOf(app.db, member.memberId),
     beginVerification: (_input, { member }) => beginVerification(app.db, member.memberId),
-    async sendSelfie({ file }, { member }) {
+    async sendSelfie({ file }, { member, host }) {
       if (!file) throw refuse('bad_request');
-      return sendSelfie(app, member.memberId, file.content);
+      return sendSelfie(app, member.memberId, file.content, host);
     },
     withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
     adminVerifications: ({ query }, { member }) =>
       waitingVerifications(app, addresses, reviewerOf(member), query.cursor),
-    async decideVerification({ body }, { member, audit }) {
-      await decideVerification(app, { ...body, operator: member.memberId, audit });
-      return { ok: true };
-    },
   });
 }

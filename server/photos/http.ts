@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import { type PhotoStatus } from '#contract/photos/photo.ts';
-import { recordLook } from '../audit/index.ts';
+import { assertLookInSites, recordLook } from '../audit/index.ts';
 import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
@@ -56,7 +56,7 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
         await viewerOf(app, session?.memberId ?? null, session ? session.host : request.hostname),
         session,
       );
-      if (!photo || !maySee(photo, variant, standingOf(photo, session))) throw refuse('not_found');
+      if (!photo || !maySee(photo, variant, standingOf(photo, session))) return refuseLook(app, session, id);
       const isByRole = session !== null && standingOf(photo, session) === 'moderator';
       if (isByRole && !maySee(photo, variant, standingAsMember(photo)))
         await recordLook(app.db, {
@@ -70,6 +70,16 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
       return sendPicture(app, request, reply, photo.storage_key, photo.formats, variant, isStored);
     },
   );
+}
+
+async function refuseLook(
+  { db }: Pick<App, 'db'>,
+  session: MemberSession | null,
+  id: number,
+): Promise<never> {
+  if (session && mayCall(session.roles, calls.adminPhotos))
+    await assertLookInSites(db, session, { act: 'photo.look', of: 'photo', id });
+  throw refuse('not_found');
 }
 
 function maySee(photo: Found, variant: PhotoVariant, viewer: PhotoViewer): boolean {

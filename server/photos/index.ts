@@ -6,6 +6,7 @@ import { photoHandlers } from './handlers.ts';
 import { registerPhotoFiles } from './http.ts';
 import { photoCron, photoJobs } from './jobs.ts';
 import { photosColumns, photosIn, photosOf } from './photos-of.ts';
+import { createClassifier } from './screening/classifier.ts';
 import { tables } from './tables.ts';
 import { registerSelfies } from './verification/http.ts';
 
@@ -14,20 +15,23 @@ export { PHOTO_ACCESS_NOTIFICATION, type PhotoAccessNews } from './access/ask-fo
 export { deletePhotoAccessBetween } from './access/delete-photo-access-between.ts';
 export { addPhoto } from './add-photo.ts';
 export { claimItems, type Reviewer } from './queue/claim-items.ts';
+export { checkFiles } from './files/check-files.ts';
 export { dropFiles } from './files/drop-files.ts';
 export { keepFiles } from './files/keep-files.ts';
 export { putFiles } from './files/put-files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION, type PhotoDecision, type RefusedPhoto } from './decide-photo.ts';
 export { restorePhoto } from './restore-photo.ts';
-export { screen } from './screening/screen.ts';
-export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
+export { screen, type ScreeningParts } from './screening/screen.ts';
+export { createClassifier, type Classifier } from './screening/classifier.ts';
+export { PHOTO_VARIANTS, processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './http.ts';
+export { decideVerification, type SelfieDecision } from './verification/decide-verification.ts';
 export { giveBadgeBack } from './verification/give-badge-back.ts';
 export { takeBadge } from './verification/take-badge.ts';
 
 export const module: Module = {
   tables,
-  create: (app) => ({ photos: photoPart(app) }),
+  create: (app) => ({ photos: photoPart(app), classifier: createClassifier() }),
   handlers: photoHandlers,
   jobs: photoJobs,
   cron: photoCron,

@@ -295,6 +295,17 @@ test('shows the queue to moderators only, and mails and audits a decision', asyn
   );
 });
 
+test('refuses a photo that would only be shown enlarged, and takes the smallest that is not', async () => {
+  const owner = await addMember(running.db);
+  const answer = await upload(owner, await picture(30, 30).jpeg().toBuffer());
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { error: 'photo_too_small', params: { pixels: 200 } },
+  ]);
+  expect((await upload(owner, await picture(199, 400).jpeg().toBuffer())).statusCode).toBe(422);
+  expect((await upload(owner, await picture(200, 200).jpeg().toBuffer())).statusCode).toBe(201);
+});
+
 test('activates a photo immediately with automatic approval, unless it is doubtful', async () => {
   await sql`update sites set overrides = overrides || '{"automatic_photo_approval": true}'`.execute(
     running.db,
@@ -304,7 +315,16 @@ test('activates a photo immediately with automatic approval, unless it is doubtf
   const owner = await addMember(running.db);
   await sql`delete from refused_pictures`.execute(running.db);
   expect(await added(owner)).toMatchObject({ status: 'active' });
-  expect((await upload(owner, await picture(80, 100).jpeg().toBuffer())).json()).toMatchObject({
+  expect(
+    (
+      await upload(
+        owner,
+        await sharp({ create: { width: 300, height: 400, channels: 3, background: '#445566' } })
+          .jpeg()
+          .toBuffer(),
+      )
+    ).json(),
+  ).toMatchObject({
     status: 'inspecting',
   });
   expect(await profileOf(owner)).toMatchObject({ num_photos: 1 });

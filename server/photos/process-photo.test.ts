@@ -219,7 +219,7 @@ const refusals: [string, () => Promise<Buffer> | Buffer, string][] = [
     () => Buffer.from('this is no photo, whatever its name says, and never was'),
     'photo_unsupported',
   ],
-  ['nothing', () => Buffer.alloc(0), 'photo_unsupported'],
+  ['an empty file', () => Buffer.alloc(0), 'photo_unsupported'],
   [
     'the head of a JPEG and then noise',
     () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)]),

@@ -1,14 +1,27 @@
 import { sql } from 'kysely';
+import { withdrawHold } from '../identity/index.ts';
+import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { updateProfilePhotos } from './update-profile-photos.ts';
 
-export async function restorePhoto(tx: Tx, id: number, operatorId: number): Promise<void> {
-  const { rows } = await sql<{ member_id: number }>`
+/** Shows a photo whose refusal was reversed, and ends the hold if it was refused as under age. */
+export async function restorePhoto(
+  app: Pick<App, 'events'>,
+  tx: Tx,
+  id: number,
+  operatorId: number,
+): Promise<void> {
+  const { rows } = await sql<{ member: number; picture: string }>`
     update photos set status = 'active', refusal_reason = null, decided_at = app_now(), decided_by = ${operatorId}
-    where id = ${id} and status = 'refused' returning member_id`.execute(tx);
+    where id = ${id} and status = 'refused' returning member_id as member, storage_key as picture`.execute(
+    tx,
+  );
   // Copies of the photo are no longer suspicious.
   await sql`delete from refused_pictures where fingerprint = (select fingerprint from photos where id = ${id})`.execute(
     tx,
   );
-  if (rows[0]) await updateProfilePhotos(tx, rows[0].member_id);
+  const photo = rows[0];
+  if (!photo) return;
+  await withdrawHold(app, tx, photo);
+  await updateProfilePhotos(tx, photo.member);
 }

@@ -52,8 +52,12 @@ const says = (body: unknown, status = 200) => {
       .writeHead(status, { 'content-type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 };
-async function upload(owner: TestMember, content: Buffer): Promise<Photo> {
-  const { payload, headers } = form(content);
+async function upload(
+  owner: TestMember,
+  content: Buffer,
+  fields: Record<string, string> = {},
+): Promise<Photo> {
+  const { payload, headers } = form(content, fields);
   const reply = await site.http.inject({
     method: 'POST',
     url: '/api/photo.php',
@@ -102,6 +106,32 @@ test('leaves a doubtful picture to operators, with a flag', async () => {
   expect(photo.status).toBe('inspecting');
   expect(await queue()).toMatchObject([{ id: photo.id, flags: ['screening'] }]);
   await decide({ id: photo.id, approve: true });
+});
+
+test('inspects an intimate public photo, and a private one only when it becomes public', async () => {
+  says({ verdict: 'intimate' });
+  const owner = await addMember(site.db);
+  const shown = await upload(owner, await picture().jpeg().toBuffer());
+  const hidden = await upload(owner, await picture().jpeg().toBuffer(), { private: 'true' });
+  expect([shown.status, hidden.status]).toEqual(['inspecting', 'active']);
+  expect(await queue()).toMatchObject([{ id: shown.id, flags: ['intimate'] }]);
+  await decide({ id: shown.id, approve: true });
+
+  const change = async (body: object) =>
+    (
+      await site.http.inject({
+        method: 'PUT',
+        url: '/api/photo.php',
+        payload: body,
+        headers: { cookie: owner.cookie },
+      })
+    ).json<Photo>().status;
+  expect(await change({ id: hidden.id, private: false })).toBe('inspecting');
+  expect(await queue()).toMatchObject([{ id: hidden.id, flags: ['intimate'] }]);
+  await decide({ id: hidden.id, approve: true });
+  // A person has overruled the verdict.
+  expect(await change({ id: hidden.id, private: true })).toBe('active');
+  expect(await change({ id: hidden.id, private: false })).toBe('active');
 });
 
 const silences: [string, () => void][] = [

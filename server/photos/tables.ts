@@ -4,7 +4,15 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['photos', 'verifications', 'refused_pictures', 'queue_claims', 'photo_access'],
   columns: { profiles: ['main_photo_id', 'num_photos', 'verified'] },
-  reads: ['banned_marks', 'chat_images', 'complaints', 'members', 'participants', 'profiles'],
+  reads: [
+    'account_holds',
+    'banned_marks',
+    'chat_images',
+    'complaints',
+    'members',
+    'participants',
+    'profiles',
+  ],
   personal: [
     {
       table: 'photos',

@@ -7,10 +7,10 @@ import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconLock, IconUser } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
+import { useSlides } from '#web/ui/slides/use-slides.ts';
 import { Lightbox } from './lightbox.tsx';
-import { SlideArrows } from './slide-arrows.tsx';
 import { photoOfWidth, photoSources } from './sources.ts';
-import { useSlides } from './use-slides.ts';
 import styles from './gallery.module.css';
 
 const LockedOnRequest = lazy(() => import('./access/locked-on-request.tsx'));

@@ -4,10 +4,10 @@ import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconFlag, IconX } from '#web/ui/icons.ts';
-import { SlideArrows } from './slide-arrows.tsx';
+import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
+import { useSlides } from '#web/ui/slides/use-slides.ts';
 import { photoOfWidth } from './sources.ts';
-import { useSlides } from './use-slides.ts';
-import styles from './lightbox.module.css';
+import styles from '#web/ui/slides/lightbox.module.css';
 
 interface LightboxProps {
   photos: Photo[];

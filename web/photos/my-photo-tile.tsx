@@ -34,6 +34,12 @@ const audiences = [
   { audience: 'on_request', label: 'mine.make_on_request', Icon: IconKey },
 ] as const;
 
+/** Widths in the grid of `my-photos.module.css`, in which a main photo at the start takes two columns. */
+const SIZES = {
+  lead: '(min-width: 768px) 350px, (min-width: 576px) 44vw, 82vw',
+  other: '(min-width: 768px) 170px, (min-width: 576px) 21vw, 39vw',
+} as const;
+
 interface MyPhotoTileProps {
   photo: Photo;
   place: number;
@@ -74,7 +80,7 @@ export function MyPhotoTile(props: MyPhotoTileProps) {
       <img
         src={photo.thumb_filename}
         srcSet={photo.filename ? photoSources(photo.filename) : undefined}
-        sizes="(min-width: 768px) 300px, 60vw"
+        sizes={place === 0 && photo.main ? SIZES.lead : SIZES.other}
         alt={t('mine.photo', { number: place + 1 })}
         draggable={false}
       />

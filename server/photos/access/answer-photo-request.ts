@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { refusalOf, relationTo, seenThrough, type Viewer } from '../../visibility/index.ts';
 import { PHOTO_ACCESS_NOTIFICATION, type PhotoAccessNews } from './ask-for-photos.ts';
 
-/** How long a grant lasts, by answer. Null is for ever. */
+/** Duration of a grant by answer; null means no end. */
 const lasts: Record<Exclude<PhotoAnswer, 'none'>, RawBuilder<Date | null>> = {
   always: sql`null`,
   day: sql`app_now() + interval '24 hours'`,
@@ -34,7 +34,7 @@ export async function answerPhotoRequest(
     const mayNow = before.state === 'granted' && !before.expired;
     if (access !== 'none') {
       const found = await relationTo(tx, owner, profile);
-      // Whoever asked is known to the owner, as after a message.
+      // The owner sees whoever asked, like the sender of a message.
       const seen = found && seenThrough({ ...found, talked: true }, 'opened');
       if (!found || !seen || seen === 'hidden') throw refuse('not_found');
       if (seen === 'blocked_by') throw refusalOf(seen, found.name);

@@ -5,7 +5,14 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction, one, type Tx } from '../../platform/database/index.ts';
 import { lockPair } from '../../platform/database/pair-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { assertVisible, relationTo, seenThrough, type Found, type Viewer } from '../../visibility/index.ts';
+import {
+  assertAgeForContact,
+  assertVisible,
+  relationTo,
+  seenThrough,
+  type Found,
+  type Viewer,
+} from '../../visibility/index.ts';
 import { offersPhotos } from './access-pieces.ts';
 
 /** The job that tells an owner of a request, or the person who asked of a grant. */
@@ -22,7 +29,7 @@ export interface PhotoAccessNews {
  * request for a pair: a repeat changes nothing, also after it was declined, which the asker cannot tell. Throws
  * `not_found` or `blocked_by` if the visibility rule hides the owner, `blocked` if the asker blocked them,
  * `photos_unseen` if the owner could not see who asks, `contact_…` for a condition for contact that the asker
- * does not meet, `address_unconfirmed`, `account_held`, and `conflict` if there are no such photos (any longer).
+ * does not meet, `age_check_required`, `address_unconfirmed`, `account_held`, and `conflict` if there are no such photos (any longer).
  */
 export async function askForPhotos(
   app: Pick<App, 'db' | 'events' | 'jobs'>,
@@ -30,6 +37,7 @@ export async function askForPhotos(
   owner: number,
 ): Promise<PhotoRequestState> {
   return inTransaction(app.db, async (tx) => {
+    await assertAgeForContact(tx, viewer);
     await lockPair(tx, viewer.id, owner);
     const found = await assertVisible(tx, viewer, owner);
     if (found.own) throw refuse('not_found');

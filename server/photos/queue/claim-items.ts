@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/index.ts';
 const decisions = {
   photos: calls.decidePhoto,
   verifications: calls.decideVerification,
+  age_checks: calls.decideAgeCheck,
   chat_images: calls.decideChatImage,
 } as const;
 

@@ -1,35 +1,76 @@
 import { sql } from 'kysely';
 import { itemAt, must } from '#contract/must.ts';
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { App } from '../../platform/app.ts';
 import { one, type Db } from '../../platform/database/index.ts';
+import { settingsOf } from '../../site-settings/index.ts';
 import type { ProcessedPhoto } from '../process-photo.ts';
+import { askService, type Verdict } from './ask-service.ts';
 import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
+
+export type PicturePlace = 'public_photo' | 'private_photo' | 'chat';
+export type ScreeningParts = Pick<App, 'config' | 'db' | 'events' | 'log' | 'parts'>;
 
 export interface Screened {
   looks: string;
   /** Reasons for an inspection. If empty, a site with automatic approval approves the picture. */
   flags: PhotoFlag[];
+  /** The verdict: nudity or sex. Null without one. */
+  intimate: boolean | null;
 }
 
+/** Whether an intimate picture in this place waits for an operator. */
+export const isInspected: Record<PicturePlace, (settings: SiteSettings) => boolean> = {
+  public_photo: (settings) => settings.intimate_public_photos === 'inspect',
+  private_photo: (settings) => settings.intimate_private_photos === 'inspect',
+  chat: (settings) => settings.intimate_chat_pictures === 'inspect',
+};
+
 /**
- * Screens a picture: checks whether it is empty or resembles a refused picture, and requests a verdict from
- * the screening service if one is configured (docs/operate/screening.md). The service cannot refuse a
- * picture: operators decide about the pictures it doubts, and about all pictures while it is unavailable.
+ * Screens a picture: checks whether it is empty or resembles a refused picture, and obtains a verdict from the
+ * screening service if one is configured (docs/operate/screening.md), else from the bundled model. Neither can refuse
+ * a picture: operators decide about the pictures that are doubted, and about all without a verdict.
  */
 export async function screen(
-  app: Pick<App, 'config' | 'db' | 'log'>,
+  app: ScreeningParts,
   picture: ProcessedPhoto,
-  kind: 'profile' | 'chat',
+  place: PicturePlace,
+  host: string | undefined,
 ): Promise<Screened> {
   const looks = await fingerprint(itemAt(picture.files, 0).content);
-  const [known, said] = await Promise.all([looksRefused(app.db, looks), askService(app, picture, kind)]);
+  const settings = await settingsOf(app, host);
+  const [known, { intimate, flag }] = await Promise.all([
+    looksRefused(app.db, looks),
+    app.config.screening
+      ? askService(app, picture, place === 'chat' ? 'chat' : 'profile')
+      : askModel(app, picture, settings),
+  ]);
   const flags: PhotoFlag[] = [
     ...(picture.doubtful ? (['empty'] as const) : []),
     ...(known ? (['refused_before'] as const) : []),
-    ...(said ? [said] : []),
+    ...(intimate && isInspected[place](settings) ? (['intimate'] as const) : []),
+    ...(flag ? [flag] : []),
   ];
-  return { looks, flags };
+  return { looks, flags, intimate };
+}
+
+/** The verdict of the bundled model, which no other service receives. */
+export async function askModel(
+  { log, parts }: Pick<App, 'log' | 'parts'>,
+  { files }: ProcessedPhoto,
+  settings: Pick<SiteSettings, 'intimate_percent'>,
+): Promise<Verdict> {
+  const { content } = must(
+    files.find(({ variant }) => variant === '480'),
+    'variant of 480 pixels',
+  );
+  try {
+    return { intimate: (await parts.classifier.intimacyOf(content)) >= settings.intimate_percent };
+  } catch (error) {
+    log.warn({ err: (error as Error).message }, 'the model gave no verdict: queued for inspection');
+    return { intimate: null, flag: 'not_screened' };
+  }
 }
 
 async function looksRefused(db: Db, looks: string): Promise<boolean> {
@@ -41,40 +82,4 @@ async function looksRefused(db: Db, looks: string): Promise<boolean> {
     ),
   );
   return known;
-}
-
-async function askService(
-  { config, log }: Pick<App, 'config' | 'log'>,
-  { files }: ProcessedPhoto,
-  kind: 'profile' | 'chat',
-): Promise<'screening' | 'not_screened' | null> {
-  if (!config.screening) return null;
-  const { url, token, timeoutMs } = config.screening;
-  const file = must(
-    files.find(({ variant }) => variant === '960'),
-    'variant of 960 pixels',
-  );
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'image/webp',
-        'x-picture-kind': kind,
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: new Uint8Array(file.content),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (response.status !== 200) throw new Error(`answered ${response.status}`);
-    const { verdict } = (await response.json()) as { verdict?: unknown };
-    if (verdict !== 'clear' && verdict !== 'doubt') throw new Error('the response contains no verdict');
-    return verdict === 'doubt' ? 'screening' : null;
-  } catch (error) {
-    log.warn(
-      { err: (error as Error).message },
-      'the screening service gave no verdict: queued for inspection',
-    );
-    return 'not_screened';
-  }
 }

@@ -1,29 +1,35 @@
 import { sql } from 'kysely';
-import type { VerificationReason } from '#contract/rules/verification-rules.ts';
+import type { RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
+import { holdAccount } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { lockMember } from '../lock-member.ts';
-import { settleVerification } from './settle-verification.ts';
+import { settleVerification, type Statement } from './settle-verification.ts';
 
-interface VerificationDecision {
+export interface SelfieDecision {
   operator: number;
   id: number;
   verified: boolean;
-  reason?: VerificationReason | undefined;
+  reason?: RefusalOfSelfie | undefined;
   audit: AuditNote;
+  /**
+   * Stores the statement of reasons for a refusal as under age, in the refusal's transaction, and returns the token
+   * for the member's appeal.
+   */
+  statement: Statement;
 }
 
 /**
- * POST /api/admin/verifications: grants the badge or refuses it with a reason. Either way the selfie is
- * deleted and the member is notified by mail and live event. Repeating a decision changes nothing. Throws
+ * Grants the badge or refuses it with a reason. The selfie is deleted, unless it looks under age: then it is kept as
+ * evidence and the account is held (docs/product.md 12.16). The member is notified by mail and live event. Repeating a decision changes nothing. Throws
  * `not_found` if the request does not exist, `conflict` if it was decided otherwise or withdrawn, and
  * `invalid_fields` for a refusal without a reason.
  */
 export async function decideVerification(
   app: Pick<App, 'db' | 'events' | 'jobs' | 'mailer'>,
-  { operator, id, verified, reason, audit }: VerificationDecision,
+  { operator, id, verified, reason, audit, statement }: SelfieDecision,
 ): Promise<void> {
   const refusal = verified ? null : reason;
   if (refusal === undefined) throw refuseFields({ reason: 'required' });
@@ -52,7 +58,10 @@ export async function decideVerification(
       folder: found.storage_key,
       reason: refusal,
       operator,
+      statement,
     });
+    if (refusal === 'minor' && found.storage_key)
+      await holdAccount(app, tx, { member, reason: 'minor_picture', picture: found.storage_key });
     await audit(tx, {
       act: verified ? 'verification.verify' : 'verification.refuse',
       member,

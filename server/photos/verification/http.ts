@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
-import { recordLook } from '../../audit/index.ts';
+import { assertLookInSites, recordLook } from '../../audit/index.ts';
 import { authenticate } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { assertThingInSites } from '../../site-scope/index.ts';
 import { sendPicture } from '../http.ts';
 
 /**
@@ -21,7 +20,7 @@ export function registerSelfies(http: FastifyInstance, app: App): void {
     const session = cookie ? await authenticate(app, cookie, request.hostname) : null;
     if (!session || !mayCall(session.roles, calls.adminVerifications) || !Number.isSafeInteger(id))
       throw refuse('not_found');
-    await assertThingInSites(app.db, session.sites, 'verification', id);
+    await assertLookInSites(app.db, session, { act: 'selfie.look', of: 'verification', id });
     const { rows } = await sql<{
       storage_key: string | null;
       member_id: number;

@@ -37,8 +37,15 @@ export async function waitingVerifications(
     sql`select v.id from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after}`,
   );
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: number; member_id: number; pose: Pose; sent_at: Date; photos: number[] }>`
-      select v.id, v.member_id, v.pose, v.sent_at, array(
+    sql<{
+      id: number;
+      member_id: number;
+      pose: Pose;
+      sent_at: Date;
+      intimate: boolean | null;
+      photos: number[];
+    }>`
+      select v.id, v.member_id, v.pose, v.sent_at, v.intimate, array(
         select p.id from photos p where p.member_id = v.member_id and p.status = 'active' order by p.private, p.position, p.id limit ${MOST_PHOTOS}) as photos
       from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after} and (${claimed}::bigint[] is null or v.id = any(${claimed})) order by v.id limit ${PAGE + 1}`.execute(
       app.db,
@@ -58,13 +65,14 @@ export async function waitingVerifications(
     page.map((row) => row.member_id),
   );
   return {
-    verifications: page.map(({ id, member_id, pose, sent_at, photos }) => ({
+    verifications: page.map(({ id, member_id, pose, sent_at, intimate, photos }) => ({
       id,
       member: must(cards.get(member_id), 'card of the member'),
       pose,
       selfie: `/selfies/${id}`,
       photos: photos.map((photo) => addresses.address(Number(photo), '960')),
       sent_at: sent_at.toISOString(),
+      ...(intimate && { intimate: true as const }),
     })),
     waiting: total.waiting,
     next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.id])),

@@ -1,31 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import {
-  appReady,
-  complaintsOf,
-  launchBrowser,
-  newPage,
-  type PageOptions,
-} from '#support/browser/browser.ts';
-import { logInAsOwner } from '#support/browser/operator-pages.ts';
-import { phoneJpeg } from '#support/pictures.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { appReady, newPage, type PageOptions } from '#support/browser/browser.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let file: string;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  file = join(site.dataDir, 'phone.jpg');
-  writeFileSync(file, await phoneJpeg());
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 async function loggedIn(login: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...options });
@@ -37,52 +16,6 @@ async function loggedIn(login: string, options: PageOptions = {}): Promise<Page>
 }
 
 const tiles = (page: Page) => page.locator('section[aria-labelledby="my-photos"] li');
-
-test('uploads and crops a photo, approves it by keyboard, and shows it to another member', async () => {
-  const page = await loggedIn('anna', { device: 'phone' });
-  const complaints = complaintsOf(page);
-  await page.goto('/profile');
-  await appReady(page);
-  const before = await tiles(page).count();
-  await page.locator('section[aria-labelledby="my-photos"] input[type=file]').first().setInputFiles(file);
-  const dialog = page.locator('dialog[open]');
-  await dialog.getByRole('group', { name: /Het deel van je foto/ }).press('+');
-  await dialog.getByRole('button', { name: 'Draaien' }).click();
-  await dialog.getByRole('button', { name: 'Gebruik foto', exact: true }).click();
-  await page.getByText('Wordt bekeken').waitFor();
-  expect(await tiles(page).count()).toBe(before + 1);
-
-  const operator = await newPage(browser, { baseURL: site.url });
-  await logInAsOwner(operator, site);
-  await operator.goto('/admin/photos');
-  await appReady(operator);
-  await operator.getByRole('img', { name: /Anna/ }).waitFor();
-  await operator.keyboard.press('a');
-  await operator.getByText(/0 foto|0 photo/).waitFor();
-
-  await page.getByText('Wordt bekeken').waitFor({ state: 'detached' });
-  await expect
-    .poll(async () => {
-      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${emailOf('anna')}`)).json()) as {
-        items: { subject: string }[];
-      };
-      return items.map(({ subject }) => subject);
-    })
-    .toContain('Je foto op Liaison staat online');
-
-  const anna = ((await (await page.request.get('/api/user.php')).json()) as { profile: { id: number } })
-    .profile.id;
-  const other = await loggedIn('bram');
-  await other.goto(`/members/${anna}`);
-  await appReady(other);
-  const gallery = other.getByRole('region', { name: /Foto's van Anna/ });
-  await gallery.getByText(`1 / ${before + 1}`).waitFor();
-  await gallery.getByRole('button', { name: 'Volgende foto' }).click();
-  await gallery.getByText(`2 / ${before + 1}`).waitFor();
-  await other.keyboard.press('ArrowRight');
-  await gallery.getByText(`3 / ${before + 1}`).waitFor();
-  expect(complaints).toEqual([]);
-});
 
 test('reorders photos by their menus, deletes them, and marks the main one', async () => {
   const page = await loggedIn('bram', { language: 'en-GB' });

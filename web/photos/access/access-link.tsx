@@ -6,7 +6,6 @@ import { Tag } from '#web/ui/chip.tsx';
 import { IconKey } from '#web/ui/icons.ts';
 import styles from './access-link.module.css';
 
-/** Leads to the people who see the member's photos on request, with the number of those who ask. */
 export default function AccessLink() {
   const { t } = useTranslation('photos');
   const { data } = useInfiniteQuery(callPages('photoAccess', { state: 'asked' }));

@@ -2,7 +2,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useAskForPhotos } from './use-photo-access.ts';
 
-/** What a member can do about a locked photo on request: ask for it, or wait. */
 export default function LockedOnRequest({
   profile,
   isAsked,

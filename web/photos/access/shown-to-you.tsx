@@ -4,7 +4,6 @@ import { IconKey } from '#web/ui/icons.ts';
 import { useGrantEnd } from './use-photo-access.ts';
 import styles from './shown-to-you.module.css';
 
-/** Says on a photo on request that its owner shows it to this viewer, and until when. */
 export default function ShownToYou({ name, until }: { name: string; until: string | undefined }) {
   const { t } = useTranslation('photos');
   const grantEnd = useGrantEnd();

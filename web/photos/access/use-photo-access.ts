@@ -6,7 +6,6 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Asks the owner of a profile for access to the photos that are shown on request only. */
 export function useAskForPhotos(profile: number, onAsked?: () => void) {
   const api = useApi();
   const queries = useQueryClient();
@@ -21,7 +20,6 @@ export function useAskForPhotos(profile: number, onAsked?: () => void) {
   });
 }
 
-/** Answers requests for the member's own photos, and ends grants. */
 export function useAnswerPhotoRequest() {
   const api = useApi();
   const queries = useQueryClient();
