@@ -49,13 +49,17 @@ export const settlement = object({
   rows: count,
   payments: count,
   agreed: count,
-  /** Names of the file's columns that were used, by meaning. */
+  /** The file's column that was read for each meaning, such as the amount. */
   columns: Type.Record(Type.String(), Type.String()),
   differences: list(settlementDifference),
   more: count,
 });
 
 export type Settlement = Static<typeof settlement>;
+
+/** What the office exports about a month; `receipts` has a line for each receipt and credit note. */
+export const booksFiles = ['revenue', 'receipts', 'credits'] as const;
+export type BooksFile = (typeof booksFiles)[number];
 
 const finance = { access: 'operator', roles: ['finance'] } as const;
 
@@ -64,6 +68,7 @@ export const booksCalls = {
     method: 'GET',
     path: '/api/admin/books',
     scope: 'listed',
+    bySite: true,
     ...finance,
     reads: true,
     summary: 'Revenue and VAT by company and country, and changes of credits, of a month',
@@ -76,12 +81,13 @@ export const booksCalls = {
     method: 'GET',
     path: '/api/admin/books-file',
     scope: 'listed',
+    bySite: true,
     ...finance,
     reads: true,
     stepUp: true,
     summary: 'Books of a month as CSV',
     audit: { act: 'books.file', object: 'query.month', isExport: true, details: ['query.part'] },
-    query: Type.Object({ month, part: oneOf(['revenue', 'credits']) }),
+    query: Type.Object({ month, part: oneOf(booksFiles) }),
     streams: true,
     status: 200,
     reply: Type.Any(),

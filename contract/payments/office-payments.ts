@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { countryCodes } from '../lists/countries.ts';
 import { paymentMethods } from '../lists/payment-methods.ts';
 import { count, id, instant, list, money, nullable, object, oneOf, optional, text, uuid } from '../schema.ts';
-import { paymentStatuses } from './orders.ts';
+import { paymentReceipt, paymentStatuses } from './orders.ts';
 import { refundStatuses } from './refunds.ts';
 
 export const adminRefund = object({
@@ -58,6 +59,8 @@ export const adminPayments = object({
 
 export const adminPaymentDetail = object({
   payment: adminPayment,
+  country: oneOf(countryCodes),
+  receipts: list(paymentReceipt),
   gateway_reference: nullable(Type.String()),
   failure: nullable(Type.String()),
   discount_code: nullable(Type.String()),
@@ -96,6 +99,7 @@ export const paymentOfficeCalls = {
     method: 'GET',
     path: '/api/admin/payments',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     summary:

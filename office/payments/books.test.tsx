@@ -27,7 +27,7 @@ async function open(search: string, time_zone: string) {
   queries.setQueryData(settingsQuery('liaison.example').queryKey, { time_zone } as never);
   queries.setQueryData(userQuery.queryKey, { roles: ['auditor'] } as never);
   const context = new RouterContextProvider();
-  context.set(scopeContext, { api: api as never, queries, locale: 'en' });
+  context.set(scopeContext, { api: api as never, queries, locale: 'en', sessionEnded: false });
   const path = `/admin/books${search}`;
   await books.loader({ context, params: {}, request: new Request(`http://liaison.example${path}`) });
   const router = createMemoryRouter([{ path: '/admin/books', Component: books.default }], {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Books as Figures } from '#contract/payments/books.ts';
+import type { Books as Figures, BooksFile } from '#contract/payments/books.ts';
 import { dateIn } from '#contract/rules/date-rules.ts';
 import { May } from '#office/pieces/may.tsx';
 import { FileLink } from '#office/pieces/step-up.tsx';
@@ -141,6 +141,7 @@ function Revenue({ books: { month, revenue } }: { books: Figures }) {
         />
       )}
       <File month={month} part="revenue" />
+      <File month={month} part="receipts" />
     </section>
   );
 }
@@ -165,7 +166,7 @@ function Credits({ books: { month, credits } }: { books: Figures }) {
   );
 }
 
-function File({ month, part }: { month: string; part: 'revenue' | 'credits' }) {
+function File({ month, part }: { month: string; part: BooksFile }) {
   const { t } = useTranslation('office/payments');
   return (
     <p>

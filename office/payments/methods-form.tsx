@@ -25,19 +25,12 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
   const { t } = useTranslation(['office/payments', 'credits']);
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminMethods');
-  // Saving drops retired methods from the country.
-  const [order, setOrder] = useState(() => methods.filter(({ id }) => currentMethods.includes(id)));
+  const { order, add, move, change } = useOrder(methods);
   const { countries: served } = useSettings();
   const [currency, setCurrency] = useState<string>(
     () => served.find(({ code }) => code === country)?.currency ?? countries[country].currency,
   );
   const absent = currentMethods.filter((id) => !order.some((method) => method.id === id));
-  const move = (index: number, by: number) =>
-    setOrder((before) =>
-      before.with(index, itemAt(before, index + by)).with(index + by, itemAt(before, index)),
-    );
-  const change = (id: PaymentMethod, by: Partial<Method>) =>
-    setOrder((before) => before.map((method) => (method.id === id ? { ...method, ...by } : method)));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate({
@@ -80,13 +73,7 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
             value=""
             placeholder="—"
             options={absent.map((value) => ({ value, label: name(value) }))}
-            onChange={(event) =>
-              event.target.value &&
-              setOrder((before) => [
-                ...before,
-                { id: event.target.value as PaymentMethod, active: true, costs: [] },
-              ])
-            }
+            onChange={({ target }) => target.value && add(target.value as PaymentMethod)}
           />
         )}
         <p className={styles['note']}>{t('catalogue.costs_law')}</p>
@@ -101,6 +88,21 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
       </form>
     </Card>
   );
+}
+
+function useOrder(methods: Method[]) {
+  // Saving drops retired methods from the country.
+  const [order, setOrder] = useState(() => methods.filter(({ id }) => currentMethods.includes(id)));
+  return {
+    order,
+    add: (id: PaymentMethod) => setOrder((before) => [...before, { id, active: true, costs: [] }]),
+    move: (index: number, by: number) =>
+      setOrder((before) =>
+        before.with(index, itemAt(before, index + by)).with(index + by, itemAt(before, index)),
+      ),
+    change: (id: PaymentMethod, by: Partial<Method>) =>
+      setOrder((before) => before.map((method) => (method.id === id ? { ...method, ...by } : method))),
+  };
 }
 
 function MethodRow({

@@ -50,7 +50,7 @@ export function PackageForm({ one }: { one: CataloguePackage | null }) {
     );
   };
   return (
-    <Fold summary={one ? <PackageSummary one={one} /> : <b>{t('catalogue.new_package')}</b>}>
+    <Fold isNew={!one} summary={one ? <PackageSummary one={one} /> : t('catalogue.new_package')}>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <TextInput
           name="credits"

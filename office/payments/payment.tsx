@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AdminPaymentDetail } from '#contract/payments/office-payments.ts';
-import { May } from '#office/pieces/may.tsx';
+import { May, useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -69,8 +70,13 @@ function Facts({ detail }: { detail: AdminPaymentDetail }) {
   const { t } = useTranslation(['office/payments', 'transactions', 'credits']);
   const formats = useFormats();
   const { payment, withdraw_until: until } = detail;
-  const facts: [string, string][] = [
-    [t('orders.member'), `${payment.name ?? t('orders.gone')} · ${payment.email ?? payment.member}`],
+  const seesFile = useMay('adminMember');
+  const who = `${payment.name ?? t('orders.gone')} · ${payment.email ?? payment.member}`;
+  const member =
+    seesFile && payment.email !== null ? <Link to={`/admin/members/${payment.member}`}>{who}</Link> : who;
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('orders.member'), member],
+    [t('orders.country'), formats.country(detail.country)],
     [
       t('transactions:facts.date'),
       `${formats.date(payment.created_at)}, ${formats.time(payment.created_at)}`,
@@ -82,9 +88,9 @@ function Facts({ detail }: { detail: AdminPaymentDetail }) {
       t('orders.gateway'),
       [payment.gateway, detail.gateway_reference, detail.failure].filter(Boolean).join(' · '),
     ],
-    ...(detail.discount_code ? [[t('orders.code'), detail.discount_code] as [string, string]] : []),
+    ...(detail.discount_code ? [[t('orders.code'), detail.discount_code] as const] : []),
     [t('orders.balance'), formats.number(detail.balance)],
-    ...(detail.debt > 0 ? [[t('orders.owed'), formats.number(detail.debt)] as [string, string]] : []),
+    ...(detail.debt > 0 ? [[t('orders.owed'), formats.number(detail.debt)] as const] : []),
     [t('orders.unused'), formats.number(detail.unused)],
     [t('orders.proportional'), formats.money(detail.proportional)],
     [t('orders.refundable'), formats.money(detail.refundable)],
@@ -98,6 +104,15 @@ function Facts({ detail }: { detail: AdminPaymentDetail }) {
         </p>
       )}
       <p className={styles['note']}>{payment.payment_id}</p>
+      <May call="adminReceipt">
+        {detail.receipts.map(({ id, kind, number }) => (
+          <p key={id} className={styles['note']}>
+            <a href={`/api/admin/receipt?id=${id}`} target="_blank" rel="noopener" type="application/pdf">
+              {t(`transactions:${kind}`, { number })}
+            </a>
+          </p>
+        ))}
+      </May>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { defaultLocale } from '#contract/lists/locales.ts';
 import { itemAt } from '#contract/must.ts';
 import type { App } from '../platform/app.ts';
-import { handlers, type CallContext } from '../platform/http/context.ts';
+import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { beginDirectDebit } from './direct-debit/begin-direct-debit.ts';
 import { confirmCode } from './direct-debit/confirm-code.ts';
@@ -14,11 +13,8 @@ import { ownPayment } from './payment-row.ts';
 import { receiptFile } from './receipts/receipt-file.ts';
 import { sendReceipt } from './receipts/receipt-http.ts';
 import { receiptsOf } from './receipts/receipts.ts';
-import { fieldsOf, receiveNotification } from './receive-notification.ts';
 import { withRefunds } from './refunds/with-refunds.ts';
 import { startPayment } from './start-payment.ts';
-import { withdraw } from './withdrawals/withdraw.ts';
-import { withdrawableOrders } from './withdrawals/withdrawable.ts';
 
 export const paymentHandlers = (app: App) =>
   handlers({
@@ -60,22 +56,6 @@ export const paymentHandlers = (app: App) =>
       return { payments: await withRefunds(app, payments), next };
     },
 
-    withdrawals: (_input, { member }) => withdrawableOrders(app, member.memberId),
-
-    async withdraw({ body }, call) {
-      const { id, name, email, order } = body;
-      const memberId = call.member?.memberId ?? null;
-      return withdraw(app, {
-        id,
-        name,
-        email,
-        order,
-        memberId,
-        locale: body.language ?? call.locale ?? defaultLocale,
-        host: call.host,
-      });
-    },
-
     async retentionOffer(_input, { member, host }) {
       return { offer: await retentionOffer(app, member.memberId, host) };
     },
@@ -103,25 +83,7 @@ export const paymentHandlers = (app: App) =>
         host: call.host,
       });
     },
-
-    paymentWebhook: ({ query, body }, call) => acknowledge(app, query.gateway, fieldsOf(body), call),
-
-    paymentPostback({ query }, call) {
-      const { gateway, ...fields } = fieldsOf(query);
-      return acknowledge(app, gateway, fields, call);
-    },
   });
-
-async function acknowledge(
-  app: App,
-  gateway: string | undefined,
-  fields: Record<string, string>,
-  { ip, reply }: Pick<CallContext, 'ip' | 'reply'>,
-): Promise<null> {
-  const acknowledgement = await receiveNotification(app, { gateway, fields, ip });
-  await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
-  return null;
-}
 
 /** Returns a path of this site, or null, so that payers are never redirected to another site. */
 function ownPath(path: string | undefined): string | null {

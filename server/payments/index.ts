@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts';
+import { gatewayHandlers } from './gateways/handlers.ts';
 import { openGateways } from './gateways/index.ts';
 import { registerSandboxCheckout } from './gateways/sandbox-http.ts';
 import { paymentHandlers } from './handlers.ts';
@@ -9,6 +10,7 @@ import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 import { tables } from './tables.ts';
 import { FORGET_WITHDRAWALS, forgetWithdrawals } from './withdrawals/forget-withdrawals.ts';
+import { withdrawalHandlers } from './withdrawals/handlers.ts';
 import { correctLostDisputes } from './work/correct-lost-disputes.ts';
 
 export { applyPackage } from './catalogue/apply-package.ts';
@@ -19,7 +21,12 @@ export { withdrawOnDeletion } from './withdrawals/withdraw-on-deletion.ts';
 export const module: Module = {
   tables,
   create: (app) => ({ gateways: openGateways(app), mostChosen: rememberMostChosen(app) }),
-  handlers: (app) => ({ ...paymentHandlers(app), ...paymentOfficeHandlers(app) }),
+  handlers: (app) => ({
+    ...paymentHandlers(app),
+    ...withdrawalHandlers(app),
+    ...gatewayHandlers(app),
+    ...paymentOfficeHandlers(app),
+  }),
   jobs: (app) => ({
     'poll-payments': () => pollPayments(app),
     [SEND_REFUNDS_JOB]: () => sendRefunds(app),

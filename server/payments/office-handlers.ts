@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { booksFile, booksOf } from './books/books.ts';
+import { receiptLines } from './books/receipt-lines.ts';
 import { matchSettlement } from './books/settlement.ts';
 import { seeCatalogue } from './catalogue/office-catalogue.ts';
 import { saveMethods } from './catalogue/save-methods.ts';
@@ -27,7 +28,10 @@ export const paymentOfficeHandlers = (app: App) =>
     adminVat: ({ body }, { audit }) => saveVat(app, audit, body),
     adminBooks: ({ query }, { member }) => booksOf(app, member.sites, query.month),
     async adminBooksFile({ query: { month, part } }, { member, audit, reply }) {
-      const csv = booksFile(await booksOf(app, member.sites, month), part);
+      const csv =
+        part === 'receipts'
+          ? await receiptLines(app.db, member.sites, month)
+          : booksFile(await booksOf(app, member.sites, month), part);
       // The audit entry comes first: once the file is sent, a failure to write the entry could no longer stop
       // it.
       await audit(app.db, { object: month });

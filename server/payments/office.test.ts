@@ -29,6 +29,15 @@ async function bought(payer: TestPayer, order: Record<string, unknown> = {}): Pr
   return payment_id;
 }
 
+test('shows finance the country and the receipts of a payment', async () => {
+  const payer = await till.payer();
+  const id = await bought(payer);
+  const { country, receipts } = (await finance.get(`/api/admin/payment?id=${id}`)).body;
+  expect(country).toBe('NL');
+  expect(receipts).toHaveLength(1);
+  expect(receipts).toEqual((await payer.get(`/api/payment.php?id=${id}`)).body.receipts);
+});
+
 describe('the catalogue', () => {
   test('can be read and changed by finance only; every change is audited with the old values', async () => {
     const payer = await till.payer();
@@ -267,6 +276,44 @@ describe('the books of a month', () => {
       lines[0]!.company.name,
       'Nordisk ApS',
     ]);
+  });
+
+  test('export a line for each receipt and credit note, which add up to the revenue', async () => {
+    const payer = await till.payer({ country: 'FI' });
+    const id = await bought(payer);
+    await finance.post('/api/admin/refund', {
+      id: randomUUID(),
+      payment: id,
+      amount: euros('5.00'),
+      credits: 10,
+      reason: 'books',
+    });
+    const file = await finance.get(`/api/admin/books-file?month=${month()}&part=receipts`);
+    expect(file.headers.get('content-disposition')).toContain(`receipts-${month()}.csv`);
+    const lines = parse<Record<string, string>>(file.body, { columns: true });
+    const [receipt, note] = lines.filter(({ payment_id }) => payment_id === id);
+    expect(receipt).toMatchObject({
+      kind: 'receipt',
+      country: 'FI',
+      number: expect.stringMatching(/^20\d\d-\d{6}$/),
+    });
+    expect(note).toMatchObject({
+      kind: 'credit_note',
+      corrects: receipt!['number'],
+      total: '-5.00',
+      credits: '-10',
+    });
+    const total = lines
+      .filter(({ currency }) => currency === 'EUR')
+      .reduce((sum, line) => sum + Math.round(Number(line['total']) * 100), 0);
+    const cents = (amount: { amount: string }) => Math.round(Number(amount.amount) * 100);
+    const { revenue } = await books();
+    expect(total).toBe(
+      revenue
+        .filter(({ currency }) => currency === 'EUR')
+        .reduce((sum, { gross, refunded }) => sum + cents(gross) - cents(refunded), 0),
+    );
+    expect(file.body).not.toContain('@');
   });
 
   test('export the same figures as CSV', async () => {

@@ -14,6 +14,7 @@ import type { Db } from '../platform/database/index.ts';
 import { nextPage } from '../platform/database/next-page.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { hostInSites } from '../site-scope/index.ts';
+import { receiptsOf } from './receipts/receipts.ts';
 import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
 import { refundableCents } from './refunds/refund-rules.ts';
 import { withdrawUntil } from './withdrawals/withdrawable.ts';
@@ -87,7 +88,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
   const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
-  const [refunds, ledger, notifications, until] = await Promise.all([
+  const [refunds, ledger, notifications, until, receipts] = await Promise.all([
     refundsOf(app.db, id),
     sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
       select id, kind, credits, balance, created_at from ledger_entries
@@ -99,10 +100,13 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
       app.db,
     ),
     row.status === 'completed' ? withdrawUntil(app, row) : null,
+    receiptsOf(app.db, [id]),
   ]);
   const limits = await refundLimits(app.db, row);
   return {
     payment: present(row),
+    country: row.country,
+    receipts: receipts.get(id) ?? [],
     gateway_reference: row.gateway_reference,
     failure: row.failure_reason,
     discount_code: row.discount_code,

@@ -31,8 +31,8 @@ export async function packagesIn(db: Db, currency: string): Promise<PricedPackag
 }
 
 /**
- * The currency that a country pays in on a site: the configured one, else the country's own if a gateway
- * supports it, else the euro.
+ * The currency that a country pays in on a site: the one configured for the country, or else its own, if a
+ * payment method there takes it; otherwise the euro.
  */
 export async function payingCurrency(
   app: Pick<App, 'db' | 'events' | 'parts'>,

@@ -23,7 +23,7 @@ export async function booksOf(app: Pick<App, 'db'>, sites: Sites, month: string)
 }
 
 /** Condition over `receipts` that the order was placed on one of the sites. */
-const ofOrderInSites = (sites: Sites) =>
+export const ofOrderInSites = (sites: Sites) =>
   sites === null
     ? sql`true`
     : sql`exists (select from payments o where o.id = receipts.payment_id and ${hostInSites(sites, sql`o.host`)})`;

@@ -258,3 +258,19 @@ test('offers nothing equal or better for 30 days after the welcome offer', () =>
   expect(mayOffer(at(20_000), 20, 0)).toBe(true);
   expect(mayOffer(at(14_400 + 30 * 86_400), 25, 0)).toBe(true);
 });
+
+test('lets nobody make a discount code for their own account, or activate alone one above the limit', async () => {
+  const [maker, approver, friend] = [await till.payer(), await till.payer(), await till.payer()];
+  await sql`update members set roles = '{finance}' where id in (${maker.id}, ${approver.id})`.execute(
+    till.site.app.db,
+  );
+  const save = (by: TestPayer, code: object) =>
+    by.post('/api/admin/discount-codes', { validity: 'unlimited', status: 'active', ...code });
+  const own = await save(maker, { code: 'MINE', value_percentage: 10, user_id: maker.id });
+  expect([own.status, own.body.fields]).toEqual([422, { user_id: 'invalid' }]);
+  const large = { code: 'FRIEND', value_percentage: 99, user_id: friend.id };
+  expect((await save(maker, large)).body.status).toBe('disabled');
+  expect((await save(maker, large)).body.error).toBe('own_decision');
+  expect((await friend.get('/api/discountcode.php?code=FRIEND')).status).not.toBe(200);
+  expect((await save(approver, large)).body.status).toBe('active');
+});

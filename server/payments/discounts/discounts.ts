@@ -23,7 +23,6 @@ export interface CodeRow {
   validity: DiscountCode['validity'];
   paymentmethods: PaymentMethod[] | null;
   past: boolean | null;
-  /** The sites whose members can use it; null for all. */
   sites: string[] | null;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatLocale, type Locale } from '#contract/lists/locales.ts';
+import { moneyLocale, type Locale } from '#contract/lists/locales.ts';
 import { customProperties } from '#contract/lists/palette.ts';
 import { money } from '#contract/money.ts';
 import { must } from '#contract/must.ts';
@@ -13,9 +13,10 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.ch
 export function checkoutPage(order: SandboxOrder): string {
   const { amount, currency } = money(order.amount_cents, order.currency);
   const text = textsOf(order.language);
-  const price = new Intl.NumberFormat(formatLocale(order.language), { style: 'currency', currency }).format(
-    Number(amount),
-  );
+  const price = new Intl.NumberFormat(moneyLocale(order.language, currency), {
+    style: 'currency',
+    currency,
+  }).format(Number(amount));
   return `<!doctype html><html lang="${order.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(text('title'))}</title><style>${style}</style></head><body><main>
 <p class="strip">${escape(text('strip'))}</p>

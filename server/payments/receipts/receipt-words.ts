@@ -1,4 +1,4 @@
-import { formatLocale, localePath, type Locale } from '#contract/lists/locales.ts';
+import { formatLocale, localePath, moneyLocale, type Locale } from '#contract/lists/locales.ts';
 import { textsOf } from '#mail/texts.ts';
 import { methodName } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';
@@ -77,7 +77,7 @@ type Translator = ReturnType<typeof createTranslator>;
 
 function createTranslator(locale: Locale, currency: string) {
   const translate = textsOf('receipt').getFixedT(locale, 'receipt');
-  const amounts = new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency });
+  const amounts = new Intl.NumberFormat(moneyLocale(locale, currency), { style: 'currency', currency });
   const days = new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: 'long', timeZone: 'UTC' });
   const percentages = new Intl.NumberFormat(formatLocale(locale), {
     style: 'percent',

@@ -41,7 +41,7 @@ export interface ReceiptDetails {
   contract?: ContractTerms;
 }
 
-/** The terms of an order as of its receipt (Consumer Rights Directive, article 8(7)). */
+/** The terms of an order as stated on its receipt (Consumer Rights Directive, article 8(7)). */
 export interface ContractTerms {
   site: string;
   origin: string;

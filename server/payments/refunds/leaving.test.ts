@@ -55,7 +55,7 @@ describe('deleting the account', () => {
   test('forfeits older credits without a refund', async () => {
     const bram = await site.as('bram');
     await bought(bram);
-    await site.shiftClock(16 * 86_400);
+    await site.shiftClock(25 * 86_400);
     expect((await bram.must('withdrawals')).orders).toEqual([]);
     await leave(bram);
     const { rows } = await sql`select from refunds where member_id = ${bram.memberId}`.execute(site.db);

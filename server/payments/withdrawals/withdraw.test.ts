@@ -256,7 +256,6 @@ describe('a visitor', () => {
         till.site.app.db,
       );
     expect(rows).toHaveLength(2);
-    // A repeated statement is not stored again.
     await asVisitor(body);
     expect(await mailsTo(thief.email, 'withdrawal')).toHaveLength(2);
   });

@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localePath } from '#contract/lists/locales.ts';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
+import { complaintsOf } from '#support/browser/browser.ts';
 import { mailsTo } from '#support/browser/person.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { balance, checkout, codeSentTo, confirmAddress, pay, payerAt } from '#support/payer.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// Buying as a member sees it: every outcome on every screen, in both sizes.
-
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 describe.each([
   { locale: 'nl', device: 'phone' },
@@ -37,8 +26,8 @@ describe.each([
       );
       if (outcome === 'pending') continue;
       // Repeating an order costs money, so its button must show the price.
-      const buttons = await payer.page.locator('main button').allInnerTexts();
-      expect(buttons.filter((text) => text.includes('iDEAL') && /\d[.,]\d\d/.test(text))).toHaveLength(1);
+      const again = payer.page.locator('main button', { hasText: 'iDEAL' }).filter({ hasText: /\d[.,]\d\d/ });
+      await expect.poll(() => again.count()).toBe(1);
     }
     expect(await balance(payer.page)).toBe(0);
     await payer.button('transactions:pending.continue').click();
@@ -53,7 +42,7 @@ describe.each([
     expect(await balance(payer.page)).toBe(50);
     await mailsTo(site, payer.email, 2);
     await payer.open('/transactions');
-    expect(await payer.page.locator('main li a[href*="/transactions/"]').count()).toBe(3);
+    await expect.poll(() => payer.page.locator('main li a[href*="/transactions/"]').count()).toBe(3);
     expect(complaints).toEqual([]);
   });
 

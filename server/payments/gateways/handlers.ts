@@ -1,0 +1,24 @@
+import type { App } from '../../platform/app.ts';
+import { handlers, type CallContext } from '../../platform/http/context.ts';
+import { fieldsOf, receiveNotification } from '../receive-notification.ts';
+
+export const gatewayHandlers = (app: App) =>
+  handlers({
+    paymentWebhook: ({ query, body }, call) => acknowledge(app, query.gateway, fieldsOf(body), call),
+
+    paymentPostback({ query }, call) {
+      const { gateway, ...fields } = fieldsOf(query);
+      return acknowledge(app, gateway, fields, call);
+    },
+  });
+
+async function acknowledge(
+  app: App,
+  gateway: string | undefined,
+  fields: Record<string, string>,
+  { ip, reply }: Pick<CallContext, 'ip' | 'reply'>,
+): Promise<null> {
+  const acknowledgement = await receiveNotification(app, { gateway, fields, ip });
+  await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
+  return null;
+}
