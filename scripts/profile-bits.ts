@@ -1,4 +1,12 @@
-import { bitsOf, isStoredAs, profileFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
+import {
+  bigintOf,
+  bitsOf,
+  isStoredAs,
+  profileFields,
+  traitColumns,
+  traitFields,
+  type TraitField,
+} from '#contract/profile-fields.ts';
 
 /**
  * The text of db/functions/015_profile_bits.sql: the trigger that sets the bits of
@@ -8,13 +16,13 @@ export function profileBitsText(): string {
   return `-- Generated from contract/profile-fields.ts by \`npm run db:bits\`; do not edit. Sets the bits that the search by traits tests.
 create or replace function set_profile_bits() returns trigger language plpgsql as $$
 begin
-${(['looks', 'interest_bits'] as const).map(bitsOfColumn).join('\n')}
+${traitColumns.map(bitsOfColumn).join('\n')}
   return new;
 end $$;
 `;
 }
 
-const bitsOfColumn = (column: 'looks' | 'interest_bits') => `  new.${column} :=
+const bitsOfColumn = (column: (typeof traitColumns)[number]) => `  new.${column} :=
     ${traitFields
       .filter((field) => profileFields[field].searchable === column)
       .map((field) => (isStoredAs(field, 'words') ? bitsOfWords(field) : bitOfWord(field)))
@@ -22,7 +30,7 @@ const bitsOfColumn = (column: 'looks' | 'interest_bits') => `  new.${column} :=
 
 const branches = (field: TraitField) =>
   Object.entries(bitsOf(field))
-    .map(([word, bit]) => `        when '${word}' then ${2n ** BigInt(bit)}`)
+    .map(([word, bit]) => `        when '${word}' then ${bigintOf([bit])}`)
     .join('\n');
 
 const isHidden = (field: TraitField) => `'${field}' = any(new.hidden_fields)`;

@@ -24,6 +24,8 @@ const APART = [
     '@aws-sdk/s3-request-presigner',
     '@opentelemetry/exporter-trace-otlp-http',
   ],
+  // Finds its WebAssembly beside its own code, and the weights in nsfwjs.
+  ...['@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-core'],
   ...['pino', 'pino-pretty', 'pdfkit', '@scalar/fastify-api-reference', 'vite', 'pg-native'],
   ...['react', 'react-dom', 'react-is', 'react-router', '@react-router/node'],
   // Word lists, each loaded by the thread that estimates passwords when it first needs it.

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -6,6 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { finishAssets } from './finish-assets.ts';
 
 let folder: string;
+const began = Date.now() - 1000;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'liaison-assets-'));
   mkdirSync(join(folder, 'client', 'assets'), { recursive: true });
@@ -35,7 +45,7 @@ function routesIn(name: string) {
 
 test('makes the route table smaller; the browser restores ids and defaults', async () => {
   writeTable('manifest-1.js');
-  await finishAssets(join(folder, 'client'));
+  await finishAssets(join(folder, 'client'), began);
   expect(readFileSync(path('manifest-1.js'), 'utf8').split('for(')[0]).not.toMatch(/button|"id"|hasAction/);
   expect(routesIn('manifest-1.js')).toMatchObject({
     home: { id: 'home', ...route, hasLoader: true, imports: [] },
@@ -43,12 +53,27 @@ test('makes the route table smaller; the browser restores ids and defaults', asy
   });
 });
 
-test('leaves the route table of a build of the last minute as it is', async () => {
+test('takes only files written since the build began, and keeps those of the build before', async () => {
   writeTable('manifest-1.js');
-  await finishAssets(join(folder, 'client'));
+  writeFileSync(path('old.js'), 'old');
+  await finishAssets(join(folder, 'client'), began);
   const first = readFileSync(path('manifest-1.js'), 'utf8');
+  for (const name of ['manifest-1.js', 'old.js']) utimesSync(path(name), 1, 1);
+
+  // The first file of a slow build is minutes older than its last.
   writeTable('manifest-2.js');
-  await finishAssets(join(folder, 'client'));
+  writeFileSync(path('entry.js'), 'entry');
+  utimesSync(path('entry.js'), 1000, 1000);
+  await finishAssets(join(folder, 'client'), 999_000);
+
   expect(readFileSync(path('manifest-1.js'), 'utf8')).toBe(first);
   expect(routesIn('manifest-2.js')).toMatchObject({ home: { id: 'home' } });
+  expect(existsSync(path('entry.js'))).toBe(true);
+  expect(existsSync(path('old.js'))).toBe(true);
+
+  for (const name of readdirSync(join(folder, 'client', 'assets'))) utimesSync(path(name), 1000, 1000);
+  writeTable('manifest-3.js');
+  await finishAssets(join(folder, 'client'), 1_001_000);
+  expect(existsSync(path('old.js'))).toBe(false);
+  expect(existsSync(path('entry.js'))).toBe(true);
 });

@@ -11,21 +11,15 @@ const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
 /**
  * Runs after a build. Removes assets that are older than the previous build, so that a page opened before a
  * deployment can still load its chunks, and writes `.br` and `.gz` files. `folder` is the client build with
- * `assets/` in it.
+ * `assets/` in it, `since` the time in milliseconds at which the build began.
  */
-export async function finishAssets(folder: string) {
+export async function finishAssets(folder: string, since: number) {
   const assets = join(folder, 'assets');
   const record = join(folder, '..', 'builds.json');
   const known: string[][] = JSON.parse(await readFile(record, 'utf8').catch(() => '[]'));
   const all = (await readdir(assets)).filter((name) => !/\.(br|gz)$/.test(name));
-  const newest = Math.max(
-    ...(await Promise.all(all.map(async (name) => (await stat(join(assets, name))).mtimeMs))),
-  );
   const current: string[] = [];
-  for (const name of all) {
-    // Files written within a minute of the newest one belong to the current build.
-    if ((await stat(join(assets, name))).mtimeMs > newest - 60_000) current.push(name);
-  }
+  for (const name of all) if ((await stat(join(assets, name))).mtimeMs >= since) current.push(name);
   const previous = known[0] ?? [];
   const keep = new Set([...current, ...previous]);
   await Promise.all(
@@ -64,8 +58,6 @@ async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
   const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,...${JSON.stringify(ROUTE_DEFAULTS)},...r});`;
   const text = await readFile(path, 'utf8');
-  // A build within the last minute.
-  if (text.endsWith(restore)) return;
   if (!text.startsWith(start) || !text.endsWith(end))
     throw new Error(`The route table in ${path} does not look as expected.`);
   const manifest = JSON.parse(text.slice(start.length, -end.length)) as {

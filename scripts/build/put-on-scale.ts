@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { itemAt } from '#contract/must.ts';
 import { TOKENS } from './write-palette.ts';
 
-// `node scripts/build/put-on-scale.ts`: replaces literal sizes, weights and spaces in the style sheets with
+// `node scripts/run.mjs scripts/build/put-on-scale.ts`: replaces literal sizes, weights and spaces in the style sheets with
 // the nearest step of the scales in web/theme/tokens.css, as scripts/checks/check-web.ts requires. Colours
 // are not replaced, because the intended one is unknown.
 

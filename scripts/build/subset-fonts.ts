@@ -4,7 +4,7 @@ import subsetFont from 'subset-font';
 import { must } from '#contract/must.ts';
 
 /**
- * `node scripts/build/subset-fonts.ts`: makes the pages' fonts (web/theme/fonts) from packages of npm. They
+ * `node scripts/run.mjs scripts/build/subset-fonts.ts`: makes the pages' fonts (web/theme/fonts) from packages of npm. They
  * contain one weight of the display font, and the letters of the site's languages and of names. Polish and
  * rarer letters are in separate files that browsers load on demand (web/theme/fonts.css,
  * docs/decisions/0036-fonts.md). All files together are a quarter of the original size.

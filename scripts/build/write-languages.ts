@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Locale, locales } from '../../contract/lists/locales.ts';
-import type { FraudPatterns, WordPatterns } from '../../contract/word-patterns/shape.ts';
+import type { FraudPatterns, UnkindPatterns, WordPatterns } from '../../contract/word-patterns/shape.ts';
 
 // Writes the files that are generated from the list of languages and from the patterns of each language.
 
 const ROOT = join(import.meta.dirname, '../..');
 const HEAD =
-  '// Generated from the list of languages and their words by `node scripts/build/write-languages.ts`.\n';
+  '// Generated from the list of languages and their words by `node scripts/run.mjs scripts/build/write-languages.ts`.\n';
 
 interface GeneratedFile {
   path: string;
@@ -28,7 +28,14 @@ export async function languageFiles(): Promise<GeneratedFile[]> {
         type: 'WordPatterns',
       }),
     },
-    { path: 'contract/word-patterns/fraud-patterns.ts', text: fraudFile(await fraudPatterns()) },
+    {
+      path: 'contract/word-patterns/fraud-patterns.ts',
+      text: patternFile('fraudPatterns', 'FraudPatterns', 'fraud', await fraudPatterns()),
+    },
+    {
+      path: 'contract/word-patterns/unkind-patterns.ts',
+      text: patternFile('unkindPatterns', 'UnkindPatterns', 'unkind', await unkindPatterns()),
+    },
     {
       path: 'seeds/texts/all.ts',
       text: registry({
@@ -72,7 +79,7 @@ ${locales.map((locale) => `  ${locale},\n`).join('')}};
 `;
 
 async function fraudPatterns(): Promise<Record<keyof FraudPatterns, string[]>> {
-  const all = await Promise.all(locales.map(fraudPatternsOf));
+  const all = (await Promise.all(locales.map(patternsOf))).map(({ fraud }) => fraud);
   const of = (kind: keyof FraudPatterns) => [...new Set(all.flatMap((patterns) => patterns[kind]))];
   return {
     digits: of('digits'),
@@ -81,25 +88,30 @@ async function fraudPatterns(): Promise<Record<keyof FraudPatterns, string[]>> {
   };
 }
 
+async function unkindPatterns(): Promise<Record<keyof UnkindPatterns, string[]>> {
+  const all = (await Promise.all(locales.map(patternsOf))).map(({ unkind }) => unkind);
+  return { hurtful: all.flatMap(({ hurtful }) => hurtful), sexual: all.flatMap(({ sexual }) => sexual) };
+}
+
 /** Reads a language's own file, because the generated list of languages may not contain it yet. */
-async function fraudPatternsOf(locale: Locale): Promise<FraudPatterns> {
+async function patternsOf(locale: Locale): Promise<WordPatterns> {
   const file = pathToFileURL(join(ROOT, 'contract/word-patterns', `${locale}.ts`));
   const found: Record<string, WordPatterns | undefined> = await import(file.href);
   const language = found[locale];
   if (!language) throw new Error(`contract/word-patterns/${locale}.ts exports no "${locale}".`);
-  return language.fraud;
+  return language;
 }
 
-const fraudFile = (patterns: Record<keyof FraudPatterns, string[]>) => `${HEAD}
-import type { FraudPatterns } from './shape.ts';
+const patternFile = (name: string, type: string, kind: string, patterns: Record<string, string[]>) => `${HEAD}
+import type { ${type} } from './shape.ts';
 
 /**
- * The fraud patterns of all languages. Members' browsers download this file, so it contains no
+ * The ${kind} patterns of all languages. Members' browsers download this file, so it contains no
  * other words of the languages.
  */
-export const fraudPatterns: FraudPatterns = {
+export const ${name}: ${type} = {
 ${Object.entries(patterns)
-  .map(([kind, words]) => `  ${kind}: [\n${words.map((word) => `    ${quoted(word)},\n`).join('')}  ],\n`)
+  .map(([key, words]) => `  ${key}: [\n${words.map((word) => `    ${quoted(word)},\n`).join('')}  ],\n`)
   .join('')}};
 `;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citationFaults, decisionFaults, documentFaults, rulesOf } from './check-docs.ts';
+import { citationFaults, decisionFaults, documentFaults, ruleFaults, rulesOf } from './check-docs.ts';
 
 const rules = rulesOf(
   '# Product rules\n\n- **4.3** A photo is inspected.\n- **4.4** A payment is pending.\n',
@@ -24,6 +24,13 @@ test('rejects citations of a chapter or of a missing rule', () => {
   expect(citationFaults({ path: 'a.ts', text }, rules)).toEqual([
     'line 1: cites chapter 4 of docs/product.md. Name the rule.',
     'line 2: cites rule 4.9 of docs/product.md, which does not exist.',
+  ]);
+});
+
+test('rejects two rules of one number', () => {
+  expect(ruleFaults(rules)).toEqual([]);
+  expect(ruleFaults(rulesOf('- **4.3** A photo.\n- **4.4** A payment.\n- **4.3** A like.\n'))).toEqual([
+    'docs/product.md: several rules have the number 4.3.',
   ]);
 });
 

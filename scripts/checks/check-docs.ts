@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-// Checks that the documents match the project: links and paths exist, decisions are numbered and indexed, and
-// every citation of docs/product.md names one existing rule.
+// Checks that the documents match the project: links and paths exist, decisions are numbered and indexed, the
+// rules of docs/product.md have different numbers, and every citation names an existing one.
 
 const ROOT = join(import.meta.dirname, '../..');
 const DECISIONS = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
@@ -29,19 +29,24 @@ export function documentFaults({ path, text }: ProjectFile, exists: (path: strin
   return faults;
 }
 
-export function rulesOf(product: string): Set<string> {
-  return new Set([...product.matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(([, number = '']) => number));
+export function rulesOf(product: string): string[] {
+  return [...product.matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(([, number = '']) => number);
+}
+
+export function ruleFaults(rules: readonly string[]): string[] {
+  const repeated = new Set(rules.filter((number, place) => rules.indexOf(number) !== place));
+  return [...repeated].map((number) => `docs/product.md: several rules have the number ${number}.`);
 }
 
 /** Citations of docs/product.md that name a whole chapter or a rule that does not exist. */
-export function citationFaults({ text }: ProjectFile, rules: ReadonlySet<string>): string[] {
+export function citationFaults({ text }: ProjectFile, rules: readonly string[]): string[] {
   const faults: string[] = [];
   for (const match of text.matchAll(CITATION)) {
     for (const [number] of (match[1] ?? '').matchAll(/\d+(?:\.\d+)?/g)) {
       const line = text.slice(0, match.index).split('\n').length;
       if (!number.includes('.'))
         faults.push(`line ${line}: cites chapter ${number} of docs/product.md. Name the rule.`);
-      else if (!rules.has(number))
+      else if (!rules.includes(number))
         faults.push(`line ${line}: cites rule ${number} of docs/product.md, which does not exist.`);
     }
   }
@@ -89,7 +94,7 @@ function main(): void {
   const read = (path: string) => files.find((file) => file.path === path)?.text ?? '';
   const rules = rulesOf(read('docs/product.md'));
   const exists = (path: string) => existsSync(join(ROOT, path));
-  const faults = decisionFaults(files, read('docs/decisions/README.md'));
+  const faults = [...ruleFaults(rules), ...decisionFaults(files, read('docs/decisions/README.md'))];
   for (const file of files) {
     const own: string[] = [];
     const isDocument =

@@ -4,6 +4,7 @@ import { locales } from '#contract/lists/locales.ts';
 import { notificationKinds, notificationTypes } from '#contract/lists/notifications.ts';
 import { paymentMethods } from '#contract/lists/payment-methods.ts';
 import { roles } from '#contract/lists/roles.ts';
+import { standardPages } from '#contract/lists/standard-pages.ts';
 import { itemAt } from '#contract/must.ts';
 import { factFields, profileFields } from '#contract/profile-fields.ts';
 import { staleLanguageFiles } from '../build/write-languages.ts';
@@ -135,6 +136,7 @@ const keysOfLists: Readonly<Record<string, readonly string[]>> = {
   'credits.json': paymentMethods.map((method) => `methods.${method}`),
   'notifications.json': notificationTypes.flatMap((type) => [`types.${type}.name`, `types.${type}.text`]),
   'office/frame.json': roles.map((role) => `roles.${role}`),
+  'office/static-pages.json': standardPages.map((page) => `names.${page}`),
   'profile.json': factFields.flatMap((field) => [
     `field.${field}`,
     ...wordsOfField(field).map((word) => `${field}.${word}`),
@@ -184,7 +186,8 @@ if (import.meta.main) {
     for (const page of readdirSync(join(PAGES, 'en')))
       if (!existsSync(join(PAGES, locale, page))) report(`seeds/pages/${locale}/${page} is missing`);
   const stale = await staleLanguageFiles();
-  for (const path of stale) report(`${path} is out of date: run node scripts/build/write-languages.ts.`);
+  for (const path of stale)
+    report(`${path} is out of date: run node scripts/run.mjs scripts/build/write-languages.ts.`);
   for (const locale of translatedLocales)
     for (const fault of sourceFaults(locale))
       report(`scripts/checks/translation-sources/${locale}.json: ${fault}`);

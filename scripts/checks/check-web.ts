@@ -174,13 +174,13 @@ if (import.meta.main) {
   }
   if (count > 0)
     console.error(
-      'Sizes, weights and spaces are put on the nearest step by: node scripts/build/put-on-scale.ts',
+      'Sizes, weights and spaces are put on the nearest step by: node scripts/run.mjs scripts/build/put-on-scale.ts',
     );
   const tokens = readFileSync(TOKENS, 'utf8');
   if (withPalette(tokens) !== tokens) {
     count++;
     console.error(
-      'web/theme/tokens.css: its colours are not those of contract/lists/palette.ts. Run node scripts/build/write-palette.ts.',
+      'web/theme/tokens.css: its colours are not those of contract/lists/palette.ts. Run node scripts/run.mjs scripts/build/write-palette.ts.',
     );
   }
   process.exitCode = count > 0 ? 1 : 0;

@@ -21,12 +21,14 @@ export const roomFloors: Floors = [
     'likes',
     'language',
     'complaints',
+    'support',
     'transparency',
     'login',
     'place',
     'landing-pages',
     'access-tokens',
     'verification',
+    'age-check',
     'match-finder',
     'messages',
   ],
@@ -48,7 +50,17 @@ export const roomFloors: Floors = [
 export const wingFloors: Floors = [
   ['pieces'],
   ['audit', 'site-settings', 'texts', 'webhooks', 'moderation', 'payments', 'figures', 'desk', 'staff'],
-  ['photos', 'chat', 'notifications', 'landing-pages', 'static-pages', 'membership'],
+  [
+    'photos',
+    'chat',
+    'notifications',
+    'landing-pages',
+    'static-pages',
+    'membership',
+    'traffic',
+    'support',
+    'age-checks',
+  ],
 ];
 
 export function floorFault(floors: Floors, importer: string, target: string): string | null {
@@ -60,7 +72,7 @@ export function floorFault(floors: Floors, importer: string, target: string): st
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/architecture.md');
 const BEGIN =
-  '<!-- Generated from server/module-floors.ts by `node scripts/checks/check-layout.ts --write`. -->';
+  '<!-- Generated from server/module-floors.ts by `node scripts/run.mjs scripts/checks/check-layout.ts --write`. -->';
 const END = '<!-- End of the generated section. -->';
 
 const floorsSection = (): string =>
@@ -87,7 +99,7 @@ export function documentFaults(document = readFileSync(DOCUMENT, 'utf8')): strin
   const faults: string[] = [];
   if (withFloors(document) !== document)
     faults.push(
-      'docs/architecture.md: the floors are stale. Run `node scripts/checks/check-layout.ts --write`.',
+      'docs/architecture.md: the floors are stale. Run `node scripts/run.mjs scripts/checks/check-layout.ts --write`.',
     );
   for (const name of moduleFloors.flat())
     if (!document.includes(`| \`${name}\` |`))

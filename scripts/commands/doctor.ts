@@ -3,11 +3,13 @@ import { looksAt } from '../doctor/looks.ts';
 import { withSite } from './with-site.ts';
 
 // `npm run doctor`: checks each part that the site needs. The site may keep running. The exit code is 1 if
-// there is a problem.
+// there is a problem; warnings leave it at 0.
+
+const MARKS = { well: '✓', warning: '!', problem: '✗' };
 
 await withSite({ attach: true }, async (site, config, ownerUrl) => {
-  for await (const { name, well, found } of examine(looksAt({ site, config, ownerUrl }))) {
-    console.log(`${well ? '✓' : '✗'} ${name.padEnd(12)}${found}`);
-    if (!well) process.exitCode = 1;
+  for await (const { name, state, found } of examine(looksAt({ site, config, ownerUrl }))) {
+    console.log(`${MARKS[state]} ${name.padEnd(12)}${found}`);
+    if (state === 'problem') process.exitCode = 1;
   }
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { must } from '#contract/must.ts';
+import { recordCommand } from '#server/audit/index.ts';
 import { closeNetwork, listNetworks, writeNetwork } from '#server/traffic/index.ts';
 import { withSiteUnless } from './with-site.ts';
 
@@ -33,7 +34,9 @@ await withSiteUnless(faultOf(), async ({ app }) => {
   const key = must(values.key, '--key');
   if (act === 'close')
     return void console.log(
-      (await closeNetwork(app.db, key)) ? `${key} is closed.` : `There is no network ${key}.`,
+      (await closeNetwork(app.db, key, (tx, act) => recordCommand(tx, 'partner.close', act)))
+        ? `${key} is closed.`
+        : `There is no network ${key}.`,
     );
   const payouts = {
     signup: cents(values.signup),
@@ -49,7 +52,7 @@ await withSiteUnless(faultOf(), async ({ app }) => {
       payouts: Object.fromEntries(Object.entries(payouts).filter(([, value]) => value !== undefined)),
       currency: values.currency,
     },
-    values.renew,
+    { renew: values.renew, record: (tx, act) => recordCommand(tx, 'partner.set', act) },
   );
   console.log(
     made

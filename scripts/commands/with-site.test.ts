@@ -10,13 +10,13 @@ test.each(['doctor', 'operator', 'migrate'])(
     const folder = makeMemoryFolder('liaison-release-');
     const dataDir = join(folder, 'data');
     try {
-      const { PATH, HOME } = process.env;
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
         [join(import.meta.dirname, `${name}.ts`)],
         {
           cwd: join(import.meta.dirname, '../..'),
-          env: { PATH, HOME, DATA_DIR: dataDir },
+          env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir },
           encoding: 'utf8',
           timeout: 60_000,
         },

@@ -5,8 +5,9 @@ import { openAppRole, unprotectedTables } from '#server/platform/database/app-ro
 import { refuseLossyDatabase } from '#server/platform/database/durability.ts';
 import { one, openDatabase, type Db } from '#server/platform/database/index.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
+import { postgresOf } from '#server/platform/database/postgres-releases.ts';
 import { LATE_SECONDS, queueState } from '#server/platform/job-workers.ts';
-import type { Look, Patient } from './examine.ts';
+import { Warning, type Look, type Patient } from './examine.ts';
 
 /** Replica lag that needs an operator's attention. Search stops using the replica earlier. */
 const LAG_SECONDS = 30;
@@ -39,7 +40,17 @@ async function lookAtDatabase({ site: { app }, config }: Patient): Promise<strin
       app.db,
     ),
   );
-  return `PostgreSQL ${version}, ${config.database.url ? 'by DATABASE_URL' : 'embedded'}, ${size}`;
+  const found = `PostgreSQL ${version}, ${config.database.url ? 'by DATABASE_URL' : 'embedded'}, ${size}`;
+  const { fix } = await postgresOf(app.db);
+  if (fix)
+    throw new Warning(
+      `${found}. It lacks the security fixes of ${fix.fixed_in} (${fix.fixed_on}): ${
+        config.database.url
+          ? 'update that server.'
+          : 'move to a PostgreSQL of your own with npm run database:move, or install a release of Liaison that has them.'
+      }`,
+    );
+  return found;
 }
 
 async function lookAtConnections({ site: { app } }: Patient): Promise<string> {

@@ -10,12 +10,17 @@ export interface Patient {
   ownerUrl: string;
 }
 
-/** One check. Returns the finding, or throws the problem with a remedy. */
+/** One check. Returns the finding, or throws the problem, or a `Warning`, with a remedy. */
 export type Look = () => Promise<string>;
+
+/** Something that the operator should do soon, although the site works. */
+export class Warning extends Error {
+  override name = 'Warning';
+}
 
 export interface Finding {
   name: string;
-  well: boolean;
+  state: 'well' | 'warning' | 'problem';
   found: string;
 }
 
@@ -23,9 +28,9 @@ export interface Finding {
 export async function* examine(looks: Iterable<[string, Look]>): AsyncGenerator<Finding> {
   for (const [name, look] of looks) {
     try {
-      yield { name, well: true, found: await look() };
+      yield { name, state: 'well', found: await look() };
     } catch (error) {
-      yield { name, well: false, found: explain(error) };
+      yield { name, state: error instanceof Warning ? 'warning' : 'problem', found: explain(error) };
     }
   }
 }

@@ -8,9 +8,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assemble, type Site } from '#server/assemble.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
+import { version } from '#server/platform/environment.ts';
+import { readGateways } from '#server/platform/gateway-settings.ts';
 import { createLog } from '#server/platform/log.ts';
 import { storageOn } from '#server/platform/storage.ts';
 import { SITES_CHANGED } from '#server/site-settings/index.ts';
+import { overrideSettings } from '#support/assembled-site.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { emptyQueue, failJobs, queuedJobs } from '#support/job-queue.ts';
 import { makeMemoryFolder } from '#support/memory-folder.ts';
@@ -18,7 +21,7 @@ import { freePort } from '#support/running-site.ts';
 import { startStreaming } from '#support/services/standby.ts';
 import { judgeCertificate } from './certificate.ts';
 import { apart, judgeReplica } from './database-looks.ts';
-import { examine } from './examine.ts';
+import { examine, type Finding } from './examine.ts';
 import { lookAtDisk, lookAtPages, looksAt } from './looks.ts';
 
 // Each test breaks one part. The doctor must name the part and the remedy.
@@ -56,24 +59,24 @@ afterEach(async () => {
 async function said(
   part: string,
   broken: { config?: Partial<Config>; site?: Site } = {},
-): Promise<{ well: boolean; found: string }> {
+): Promise<Omit<Finding, 'name'>> {
   const looks = looksAt({
     site: broken.site ?? site,
     config: { ...config, ...broken.config },
     ownerUrl: database.url,
   });
   const { value } = await examine(looks.filter(([name]) => name === part)).next();
-  return { well: value!.well, found: value!.found };
+  return { state: value!.state, found: value!.found };
 }
 const wrong = (...parts: string[]) => ({
-  well: false,
+  state: 'problem',
   found: expect.stringMatching(new RegExp(parts.join('.*'), 's')),
 });
 
 test('every part of a healthy site passes', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
-  expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
-  expect(findings).toHaveLength(19);
+  expect(findings.filter(({ state, name }) => state === 'problem' && name !== 'Pages')).toEqual([]);
+  expect(findings).toHaveLength(22);
 });
 
 test('a site in production lacks what the laws of its countries require until the office has it', async () => {
@@ -81,13 +84,27 @@ test('a site in production lacks what the laws of its countries require until th
   expect(await companies()).toEqual(
     wrong('who represents the company \\(DE, AT', 'dispute body \\(FR', 'data protection officer', 'office'),
   );
-  expect((await said('Companies')).well, 'a trial site').toBe(true);
+  expect((await said('Companies')).state, 'a trial site').toBe('well');
   await sql`update companies set represented_by = 'Rita Recht', dispute_bodies = '{"FR": "CM2C"}',
     privacy_contacts = (select jsonb_object_agg(code, 'dpo@example.test') from unnest(string_to_array('NL BE FR IT ES DE AT IE PL DK FI SE', ' ')) code)`.execute(
     site.app.db,
   );
   site.app.events.publish(SITES_CHANGED, null);
-  expect(await companies()).toEqual({ well: true, found: 'name what the laws of their countries require' });
+  expect(await companies()).toEqual({
+    state: 'well',
+    found: 'name what the laws of their countries require',
+  });
+});
+
+test('reports countries that ask for age checks without a provider', async () => {
+  const withoutProvider = () => said('Age checks', { config: { ageProviders: [] } });
+  expect(await withoutProvider()).toEqual({ state: 'well', found: 'no country asks for them' });
+  await overrideSettings(site.app, { age_assurance: { DE: 'before_contact', FR: 'at_signup', NL: 'off' } });
+  mend = () => overrideSettings(site.app, { age_assurance: {} });
+  expect(await said('Age checks')).toEqual({ state: 'well', found: 'by sandbox, office in DE, FR (site *)' });
+  expect(await withoutProvider()).toEqual(
+    wrong('locked out in DE, FR \\(site \\*\\)', 'AGE_PROVIDERS', 'office'),
+  );
 });
 
 test('an unavailable database fails every check that needs it, with a remedy', async () => {
@@ -109,7 +126,7 @@ test('reports a replica that is current, lags, follows another database, or is u
     await streaming.caughtUp();
     // The age of the last change does not matter.
     expect(await said('Replica', follows)).toEqual({
-      well: true,
+      state: 'well',
       found: 'follows, and is up to date',
     });
     expect(await said('Replica', { config: follows.config })).toEqual(
@@ -118,7 +135,7 @@ test('reports a replica that is current, lags, follows another database, or is u
     await streaming.pause();
     await sql`create table meanwhile as select generate_series(1, 1000)`.execute(primary.db);
     expect(await said('Replica', follows)).toEqual({
-      well: true,
+      state: 'well',
       found: expect.stringMatching(/^follows, \d+ kB behind/),
     });
     // From here on the lag is a problem.
@@ -202,6 +219,25 @@ test('reports a wrong clock', () => {
   expect(() => apart(new Date(now - 60_000), now, now + 40)).toThrow('is 60 s from the database');
 });
 
+test('warns about a newer release, or that nobody can tell', async () => {
+  let body = '{"version":"99.0.0"}';
+  const server = createServer((_request, reply) => reply.end(body)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  mend = () => server.close();
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const asking = { config: { releasesUrl: `http://${host}/`, partnerHosts: [host] } };
+  const warning = (text: string) => ({ state: 'warning', found: expect.stringContaining(text) });
+  expect(await said('Release')).toEqual({ state: 'well', found: expect.stringContaining('RELEASES_URL') });
+  expect(await said('Release', asking)).toEqual(warning('99.0.0 is out'));
+  body = `{"version":"${version}"}`;
+  expect(await said('Release', asking)).toEqual({ state: 'well', found: `${version}, the newest` });
+  body = 'nothing';
+  expect(await said('Release', asking)).toEqual(warning('RELEASES_URL must answer JSON'));
+  expect(await said('Release', { config: { releasesUrl: 'https://127.0.0.1/' } })).toEqual(
+    warning('on a private network'),
+  );
+});
+
 test('reports a full disk, and missing pages', async () => {
   await expect(lookAtDisk(dataDir, Number.MAX_VALUE)).rejects.toThrow('make room');
   await expect(lookAtPages(join(dataDir, 'nothing'))).rejects.toThrow('npm run build');
@@ -235,12 +271,13 @@ test('reports gateways that reject the key, fail, or cannot be reached', async (
   await new Promise((resolve) => server.once('listening', resolve));
   mend = () => server.close();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const noGateway = { ...readGateways({}, false), sandbox: null };
   const mollie = (apiUrl: string) => ({
-    config: { gateways: { mollie: { apiKey: 'live_x', apiUrl }, verotel: null, sandbox: null } },
+    config: { gateways: { ...noGateway, mollie: { apiKey: 'live_x', apiUrl } } },
   });
   const verotel = (address: string) => ({
     config: {
-      gateways: { mollie: null, verotel: { shopId: '1', signatureKey: 'x', url: address }, sandbox: null },
+      gateways: { ...noGateway, verotel: { shopId: '1', signatureKey: 'x', url: address } },
     },
   });
   expect(await said('Payments', mollie(url))).toEqual(wrong('Mollie refuses MOLLIE_API_KEY'));
@@ -251,7 +288,7 @@ test('reports gateways that reject the key, fail, or cannot be reached', async (
     wrong('Verotel cannot be reached', 'nothing listens there'),
   );
   status = 200;
-  expect(await said('Payments', mollie(url))).toEqual({ well: true, found: 'Mollie accepts the API key' });
+  expect(await said('Payments', mollie(url))).toEqual({ state: 'well', found: 'Mollie accepts the API key' });
 });
 
 test('reports a certificate that is unreachable, expired, expiring, or rejected', async () => {

@@ -4,10 +4,13 @@ import type { Site } from '#server/assemble.ts';
 import { checkGateways } from '#server/payments/gateways/registry.ts';
 import { keptBackups } from '#server/platform/backup/schedule.ts';
 import type { Config } from '#server/platform/config.ts';
+import { lookAtAgeChecks } from './age-check-look.ts';
 import { lookAtCertificate } from './certificate.ts';
 import { lookAtCompanies } from './company-looks.ts';
 import { databaseLooks } from './database-looks.ts';
 import type { Look, Patient } from './examine.ts';
+import { lookAtRecovery } from './recovery-look.ts';
+import { lookAtRelease } from './release-look.ts';
 import { lookAtMail, lookAtRedis } from './service-looks.ts';
 
 /** Free space below which a disk counts as full: room for a night's backup and a day's photos. */
@@ -21,6 +24,7 @@ const BUILD = join(import.meta.dirname, '../../build/server/index.js');
 export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
   return [
     ['Node', lookAtNode],
+    ['Release', () => lookAtRelease(site, config)],
     ...databaseLooks({ site, config, ownerUrl }),
     ['Disk', () => lookAtDisk(config.dataDir)],
     ['Files', () => lookAtFiles(site, config)],
@@ -28,9 +32,11 @@ export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
     ['Mail', () => lookAtMail(config)],
     ['Payments', () => checkGateways(config)],
     ['Companies', () => lookAtCompanies(site, config)],
+    ['Age checks', () => lookAtAgeChecks(site, config)],
     ['Certificate', () => lookAtCertificate(config.publicUrl)],
     ['Secret', () => lookAtSecret(config)],
     ['Backup', () => lookAtBackup(config)],
+    ['Recovery', () => lookAtRecovery({ site, config, ownerUrl })],
     ['Pages', () => lookAtPages()],
   ];
 }

@@ -6,7 +6,7 @@ import { drawShot } from '#seeds/portraits/draw.ts';
 import { faces, type Face } from '#seeds/portraits/faces.ts';
 import { shotOf } from '#seeds/portraits/shots.ts';
 
-// `node scripts/landing-pages/draw-cast.ts`: draws the example profiles of landing pages
+// `node scripts/run.mjs scripts/landing-pages/draw-cast.ts`: draws the example profiles of landing pages
 // (web/drawings/cast/*.webp) in the style of the demo members' portraits: DiceBear Notionists (CC0) in the
 // site's colours, without real faces.
 

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { eveningFrame } from './evening-film.ts';
 import { streetFrame } from './street-film.ts';
 
-// `node scripts/landing-pages/draw-films.ts [street|evening]`: draws the landing pages' films frame by frame
+// `node scripts/run.mjs scripts/landing-pages/draw-films.ts [street|evening]`: draws the landing pages' films frame by frame
 // and encodes them with ffmpeg (web/landing-pages/film/films). The films are committed, so run it only after
 // changing a drawing.
 

@@ -4,7 +4,7 @@ import { itemAt, must } from '#contract/must.ts';
 
 /**
  * Runs Lighthouse as a phone on the public pages of a running site and compares the scores with the goals.
- *   node scripts/measure/lighthouse.ts http://localhost:3000 /en /en/login
+ *   node scripts/run.mjs scripts/measure/lighthouse.ts http://localhost:3000 /en /en/login
  * RUNS=5 takes the median of five runs. CHROME_PATH is the path of the browser.
  */
 const [base = 'http://localhost:3000', ...paths] = process.argv.slice(2);

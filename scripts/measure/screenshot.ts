@@ -3,7 +3,7 @@ import { appReady, complaintsOf, launchBrowser, newPage } from '#support/browser
 
 /**
  * Takes screenshots of pages at both sizes, in light and dark mode.
- *   node scripts/measure/screenshot.ts http://localhost:3000 /tmp/shots /members /en/chats
+ *   node scripts/run.mjs scripts/measure/screenshot.ts http://localhost:3000 /tmp/shots /members /en/chats
  * COOKIES="auth=…; theme=dark" sets cookies, ONLY=phone-dark takes one variant, and FULL=1 takes whole pages.
  */
 const [base = 'http://localhost:3000', folder = '/tmp/shots', ...paths] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { weigh } from '#support/browser/page-weight.ts';
 
 /**
  * Lists the files that pages load before any interaction, with their size over the wire (docs/product.md 15.1).
- *   COOKIES="auth=…" node scripts/measure/weigh-pages.ts http://localhost:3000 /members /chats/1
+ *   COOKIES="auth=…" node scripts/run.mjs scripts/measure/weigh-pages.ts http://localhost:3000 /members /chats/1
  */
 const [base = 'http://localhost:3000', ...paths] = process.argv.slice(2);
 const browser = await launchBrowser();

@@ -1,18 +1,17 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { IDENTITIES, type LastIds, type TableBackup } from '#server/platform/backup/copy-out.ts';
 
 /**
- * Fills the empty tables of the current schema from `folder`, in the caller's transaction. Only tables and
- * columns of that schema are accepted, because their names become part of statements. Foreign keys are
+ * Fills the tables of the current schema with what `open` reads for each, in the caller's transaction. Only tables
+ * and columns of that schema are accepted, because their names become part of statements. Foreign keys are
  * checked afterwards, triggers do not run, and ids continue after the last one ever assigned.
  */
 export async function copyIn(
   client: pg.Client,
-  folder: string,
+  open: (table: TableBackup) => Readable,
   tables: readonly TableBackup[],
   given: readonly LastIds[],
 ): Promise<void> {
@@ -21,19 +20,20 @@ export async function copyIn(
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   const known = await columnsOf(client);
-  for (const { table, columns, rows } of tables) {
+  for (const source of tables) {
+    const { table, columns, rows } = source;
     const target = client.escapeIdentifier(table);
     const own = known.get(table);
     if (!own || columns.length !== own.size || columns.some((column) => !own.has(column)))
-      throw new Error(`The archive names columns of ${table} that this table does not have: it is damaged.`);
+      throw new Error(`The source names columns of ${table} that this table does not have.`);
     await client.query(`alter table ${target} disable trigger user`);
     // Migrations have inserted rows that the archive contains too.
     await client.query(`truncate ${target}`);
     const stream = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
-    await pipeline(createReadStream(join(folder, `${table}.copy`)), stream);
+    await pipeline(open(source), stream);
     if (stream.rowCount !== rows)
       throw new Error(
-        `The archive should contain ${rows} rows of ${table} but contains ${stream.rowCount}: it is damaged.`,
+        `The source should contain ${rows} rows of ${table} but contains ${stream.rowCount}: it is damaged.`,
       );
     await client.query(`alter table ${target} enable trigger user`);
   }

@@ -38,6 +38,7 @@ async function restore(...words: string[]): Promise<{ code: number; said: string
   const script = join(import.meta.dirname, '../commands/restore.ts');
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     SECRET: secret,
     DATABASE_URL: target.url,
     DATA_DIR: join(folder, 'data'),

@@ -1,10 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, relative } from 'node:path';
 import pg from 'pg';
 import { unpackArchive } from '#server/platform/backup/archive.ts';
 import type { Manifest, Source } from '#server/platform/backup/back-up.ts';
-import { lastIds } from '#server/platform/backup/copy-out.ts';
+import { lastIds, type TableBackup } from '#server/platform/backup/copy-out.ts';
 import { migrate, migrationsUpTo } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage.ts';
 import { copyIn } from './copy-in.ts';
@@ -87,9 +88,13 @@ async function replaceTables(
     );
     for (const { text } of migrations) await client.query(text);
     await writeMigrations(client, migrations);
-    await copyIn(client, join(folder, 'tables'), manifest.tables, [manifest.last_ids ?? {}, present]);
+    const open = ({ table }: TableBackup) => createReadStream(join(folder, 'tables', `${table}.copy`));
+    await copyIn(client, open, manifest.tables, [manifest.last_ids ?? {}, present]);
     // Sessions that ended and links that were used since the backup must not become valid again.
-    await client.query('delete from sessions; delete from link_tokens');
+    // Expires the sessions first: browsers clear unsent messages only after a session that was ended on purpose.
+    await client.query(
+      "update sessions set expires_at = '-infinity'; delete from sessions; delete from link_tokens",
+    );
     await storeFiles();
     await client.query(
       `drop schema if exists graphile_worker cascade; drop schema public cascade; alter schema ${DRAFT} rename to public`,

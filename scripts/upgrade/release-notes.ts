@@ -20,11 +20,11 @@ export function notesOf(changelog: string, version: string): string {
 
 /**
  * What changed for operators after the installed version, newest first: `Changed`, `Deprecated` and `Removed` of each
- * later section. Of a changelog that does not know the installed version, only the newest section counts. Empty if
- * nothing changed.
+ * later section. Of a changelog that does not know the installed version, only the newest section with entries
+ * counts. Empty if nothing changed.
  */
 export function upgradeNotes(changelog: string, installed: string): string {
-  const sections = sectionsOf(changelog);
+  const sections = sectionsOf(changelog).filter(({ body }) => body !== '');
   const known = sections.findIndex(({ version }) => version === installed);
   return sections
     .slice(0, known < 0 ? 1 : known)
