@@ -56,6 +56,7 @@ interface OtherAccess {
   access: Exclude<Access, 'operator'>;
   roles?: never;
   scope?: never;
+  bySite?: never;
 }
 
 interface OfficeAccess {
@@ -65,8 +66,12 @@ interface OfficeAccess {
    * 403.
    */
   roles?: readonly NamedRole[];
-  /** How the call is limited to the sites of its operator. */
   scope: SiteScope;
+  /**
+   * Of `listed` calls: lists and counts rows of several sites, so the site that an operator has chosen to look
+   * at (`OFFICE_SITE_COOKIE`) limits it further.
+   */
+  bySite?: true;
 }
 
 interface Row {

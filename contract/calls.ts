@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { activityCalls } from './activity/calls.ts';
+import { ageChecksCalls } from './age-checks/calls.ts';
 import { chatCalls } from './chat/calls.ts';
 import { creditsCalls } from './credits.ts';
 import { deskCalls } from './desk.ts';
@@ -17,6 +18,7 @@ import { searchCalls } from './search.ts';
 import { serverCalls } from './server.ts';
 import { siteSettingsCalls } from './site-settings/calls.ts';
 import { staticPagesCalls } from './static-pages.ts';
+import { supportCalls } from './support/calls.ts';
 import { textsCalls } from './texts.ts';
 import { trafficCalls } from './traffic.ts';
 import { visibilityCalls } from './visibility.ts';
@@ -32,6 +34,7 @@ export const callsByModule = {
   traffic: trafficCalls,
   profiles: profilesCalls,
   activity: activityCalls,
+  'age-checks': ageChecksCalls,
   webhooks: webhooksCalls,
   credits: creditsCalls,
   photos: photosCalls,
@@ -46,6 +49,7 @@ export const callsByModule = {
   membership: membershipCalls,
   figures: figuresCalls,
   desk: deskCalls,
+  support: supportCalls,
   office: officeCalls,
 };
 
@@ -56,6 +60,7 @@ export const calls = {
   ...trafficCalls,
   ...profilesCalls,
   ...activityCalls,
+  ...ageChecksCalls,
   ...webhooksCalls,
   ...creditsCalls,
   ...photosCalls,
@@ -70,6 +75,7 @@ export const calls = {
   ...membershipCalls,
   ...figuresCalls,
   ...deskCalls,
+  ...supportCalls,
   ...officeCalls,
   ...serverCalls,
 };

@@ -61,7 +61,6 @@ const fictionalFields = {
   languages: optional(list(oneOf(locales), { maxItems: 11 })),
   opens: optional(nullable(hour)),
   closes: optional(nullable(hour)),
-  /** If false, the profile appears in no list. */
   active: optional(Type.Boolean()),
 };
 
@@ -70,6 +69,7 @@ export const deskCalls = {
     method: 'GET',
     path: '/api/admin/desk',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.list', each: 'reply.conversations', member: 'member.id', object: 'conversation' },
@@ -213,6 +213,18 @@ export const deskCalls = {
     status: 200,
     reply: object({ message }),
   },
+  deskOpenImage: {
+    method: 'POST',
+    path: '/api/admin/desk-image',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.open_image', object: 'body.image' },
+    summary: 'Open an image that can be seen once, as the fictional profile',
+    body: object({ conversation: id, image: id, opening: uuid }),
+    status: 200,
+    reply: object({ filename: Type.String({ description: 'Valid for a minute' }), message }),
+  },
   deskTyping: {
     // A GET, because only GET calls limit audit entries to one in ten minutes; this one repeats every few
     // seconds.
@@ -244,6 +256,7 @@ export const deskCalls = {
     method: 'GET',
     path: '/api/admin/desk-figures',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     roles: ['writer'],

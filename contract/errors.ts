@@ -3,7 +3,7 @@
  * app translates by code. `{name}` is a placeholder for a parameter.
  */
 export const errors = {
-  bad_request: [400, 'The request is malformed.'],
+  bad_request: [400, 'The request is malformed. Reload the page and try again.'],
   unsupported_body: [400, 'The body must be JSON or multipart.'],
   cross_site: [403, 'Requests from other sites are refused.'],
   second_step_required: [401, 'One more step: prove that it is you.'],
@@ -18,6 +18,7 @@ export const errors = {
   own_decision: [403, 'Somebody else has to decide this.'],
   token_scope: [403, 'This access token was not made for this call.'],
   role_required: [403, 'Your role does not allow this.'],
+  sites_required: [422, 'Choose at least one site.'],
   all_sites_required: [403, 'This concerns all sites, and your access is limited to some of them.'],
   consent_withdrawn: [
     403,
@@ -29,6 +30,10 @@ export const errors = {
   account_held: [
     403,
     'We are checking your account. You can write again as soon as somebody has looked at it.',
+  ],
+  age_check_required: [
+    403,
+    'In your country we have to check first that you are an adult. Nothing was charged, and your credits stay yours.',
   ],
   pending_deletion: [403, 'Your account is still pending deletion'],
   banned: [403, 'This account has been closed.'],
@@ -44,6 +49,18 @@ export const errors = {
   contact_age: [403, '{name} only wants to hear from members of another age.'],
   contact_country: [403, '{name} only wants to hear from members in other countries.'],
   contact_premium: [403, '{name} only wants to hear from premium members.'],
+  already_opened: [409, 'This photo has already been opened and is gone.'],
+  pictures_gone: [409, 'These photos have to be uploaded again. Nothing has been charged.'],
+  answer_gone: [409, '{name} no longer shows this answer. Look at the profile again before you write.'],
+  intimate_refused: [403, '{name} does not accept intimate pictures. Nothing was charged.'],
+  intimate_unconfirmed: [
+    409,
+    'This picture looks intimate. Send it only if you are sure that it is welcome.',
+  ],
+  words_unconfirmed: [
+    409,
+    'These words may not be welcome in a first message. Send them only if you are sure.',
+  ],
   contact_declined: [403, '{name} does not want to chat. Credits that you spent here have been returned.'],
   spending_paused: [403, 'You have paused your spending.'],
   fictional_ack_required: [
@@ -65,6 +82,8 @@ export const errors = {
   no_address: [409, 'Your account has no e-mail address. Give it one with npm run operator -- --email.'],
   message_deleted: [409, 'This message was deleted.'],
   edit_too_late: [409, 'Messages can be edited for {minutes} minutes.'],
+  too_many_pinned: [409, 'You can pin at most {most} conversations. Unpin one first.'],
+  too_many_searches: [409, 'You can save at most {most} searches. Delete one first.'],
   request_open: [409, 'Accept the request first.'],
   desk_claimed: [409, '{name} is answering this conversation.'],
   desk_not_claimed: [409, 'Take this conversation before you write in it.'],
@@ -80,6 +99,7 @@ export const errors = {
   photo_unsupported: [422, 'Use a JPEG, PNG, WebP, AVIF or HEIC photo.'],
   photo_heic: [422, 'This HEIC photo can not be read here. Save it as JPEG and try again.'],
   photo_damaged: [422, 'This photo is damaged and can not be read.'],
+  photo_too_small: [422, 'This photo is too small (at least {pixels} by {pixels} pixels).'],
   photo_too_large: [422, 'This photo has too many pixels (at most {megapixels} megapixels).'],
   discount_not_valid: [422, 'This code is not valid for this order.'],
   method_unavailable: [422, 'This payment method is not available here.'],
@@ -108,8 +128,9 @@ export type ErrorCode = keyof typeof errors;
 /** Error codes of single fields, in `fields` of a 400 or 422 response. */
 export const fieldErrors = {
   required: 'This is needed.',
-  invalid: 'This is not valid.',
+  invalid: 'Check this field: its value is not valid.',
   unknown: 'This is not expected here.',
+  placeholder_left: 'Fill in what is between the double braces first.',
   too_long: 'This is too long (at most {limit} characters).',
   too_short: 'This is too short (at least {limit} characters).',
   email_invalid: 'Invalid email',
@@ -118,7 +139,7 @@ export const fieldErrors = {
   new_email_taken: 'This email address already owns an account on this website.',
   name_is_email: 'Username may not be the same as your e-mail address',
   name_starts_with_at: 'Username may not start with @',
-  name_invalid: 'This name can not be used.',
+  name_invalid: 'This name can not be used. Choose another one.',
   date_of_birth_required: 'Enter your date of birth ({min_age}+)',
   date_of_birth_invalid: 'Invalid date of birth.',
   too_young: 'You have to be at least {min_age} years old.',
@@ -140,8 +161,10 @@ export const fieldErrors = {
   address_invalid: 'Enter a full address that begins with https://.',
   language_missing: "The site's own language has to be among them.",
   country_missing: 'The site is not open in this country.',
+  age_provider_missing: 'No provider of age checks is configured: set AGE_PROVIDERS first.',
   host_invalid: 'Enter the bare name, such as example.com: without https://, www. or a port.',
   host_taken: 'Another site has this name.',
+  key_taken: 'Another partner has this key.',
   pool_has_members: 'A site that has members stays in its pool.',
   picture_invalid: "This picture can't be used. Use PNG, JPEG, WebP or AVIF.",
 } as const;

@@ -74,6 +74,7 @@ export const notificationsCalls = {
     method: 'GET',
     path: '/api/admin/announcements',
     scope: 'listed',
+    bySite: true,
     ...editor,
     reads: true,
     summary: 'Announcements, newest first',

@@ -4,6 +4,9 @@ import type { Gender } from './lists/genders.ts';
 export const visibilitySettings = ['visible_profile_fields', 'visible_profile_notes'] as const;
 export type VisibilitySetting = (typeof visibilitySettings)[number];
 
+/** Columns of `profiles` with a bit for each word that a search can ask for. */
+export const traitColumns = ['looks', 'interest_bits'] as const;
+
 interface ProfileField {
   /**
    * Storage in `profiles`: `word` is one word of a closed list, `words` several, `number` a whole number within
@@ -20,7 +23,7 @@ interface ProfileField {
   shown: 'card' | 'fact' | 'section' | 'owner';
   /** The site setting that can hide the field from everybody except its owner. */
   hideable: VisibilitySetting | null;
-  searchable: 'looks' | 'interest_bits' | null;
+  searchable: (typeof traitColumns)[number] | null;
   editable: boolean;
   importable: boolean;
   /** True if every imported member must have a value. */
@@ -65,9 +68,10 @@ const genderWords = { male: null, female: null } as const satisfies Record<Gende
  * table.
  *
  * Bits are permanent: stored rows and three indexes hold them, so a bit never moves and is never reused. A
- * new word takes the next free bit of its column, 62 at most. After a change run `npm run db:bits`, which
- * writes the trigger that sets them. Next free bit: 60 in `looks`. `interest_bits` is full, so the next
- * searchable field needs a third column in the covering indexes of the search.
+ * new word takes the next free bit of its column, 63 at most. After a change run `npm run db:bits`, which
+ * writes the trigger that sets them. Free bits: 60 to 63 in `looks`, 63 in `interest_bits`. After these, a
+ * searchable field needs another column in `traitColumns`, and a migration that adds it
+ * (`bigint not null default 0`) and appends it to every index on `profiles` that includes `interest_bits`.
  */
 export const profileFields = {
   name: { ...always, ...given, stored: 'text', words: null, shown: 'card', required: true },
@@ -279,7 +283,7 @@ export const isStoredAs = <F extends FieldName, S extends Stored>(
   stored: S,
 ): field is F & FieldStoredAs<S> => profileFields[field].stored === stored;
 
-export const traitFields = fieldsWith('searchable', 'looks', 'interest_bits');
+export const traitFields = fieldsWith('searchable', ...traitColumns);
 export type TraitField = (typeof traitFields)[number];
 
 export const editableFields = fieldsWith('editable', true);
@@ -327,6 +331,15 @@ export const isWordOf = <F extends WordField>(field: F, word: string): word is W
   Object.hasOwn(profileFields[field].words, word);
 
 export const bitsOf = (field: TraitField): Readonly<Record<string, number>> => profileFields[field].words;
+
+/** These bits as the decimal of a PostgreSQL bigint, which bit 63 makes negative. */
+export const bigintOf = (bits: readonly number[]): string =>
+  String(
+    BigInt.asIntN(
+      64,
+      bits.reduce((mask, bit) => mask | (1n << BigInt(bit)), 0n),
+    ),
+  );
 
 export const interests = wordsOf('interests');
 export type Interest = WordOf<'interests'>;

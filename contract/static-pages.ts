@@ -93,6 +93,20 @@ export const staticPagesCalls = {
     status: 200,
     reply: object({ seen }),
   },
+  searchHelp: {
+    method: 'GET',
+    path: '/api/help.php',
+    access: 'public',
+    summary:
+      'Answers of the help pages that fit some words, the best first; without words the most usual ones',
+    query: Type.Object({ find: optional(text(200)), language: optional(oneOf(locales)) }),
+    status: 200,
+    reply: object({
+      answers: list(
+        object({ page: Type.String(), anchor: Type.String(), title: Type.String(), html: Type.String() }),
+      ),
+    }),
+  },
   staticPage: {
     method: 'GET',
     path: '/api/page.php',

@@ -4,7 +4,7 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { OfficeTasks } from '#contract/office/tasks.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { May, mayMake } from '#office/pieces/may.tsx';
-import { officeLoad } from '#office/pieces/office-load.ts';
+import { ShownSite, siteChoicesQuery, useShownSite } from '#office/pieces/shown-site.tsx';
 import { StepUp } from '#office/pieces/step-up.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
@@ -14,20 +14,24 @@ import { SkipLink } from '#web/layout/skip-link.tsx';
 import { ThemeChoice } from '#web/layout/theme-choice.tsx';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { IconChevronDown, IconLogout, IconSearch, IconSettings } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { menuEntries } from './menu.ts';
+import { Palette } from './palette.tsx';
 import styles from './frame.module.css';
 
 const REFRESH_MS = 30_000;
 export const tasksQuery = { ...callQuery('adminTasks'), refetchInterval: REFRESH_MS };
 
 // Members must not learn that the office exists, so both the call and the page answer 404.
-const load = officeLoad(tasksQuery);
+const load: ScreenLoad = async (screen) => {
+  screen.requireUser();
+  await Promise.all([screen.ensure(tasksQuery), screen.ensure(siteChoicesQuery)]);
+};
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/frame', 'errors'] };
@@ -55,6 +59,7 @@ export default function Frame() {
         <May call="adminMembers">
           <Search />
         </May>
+        <Palette />
         <Account />
       </header>
       <nav className={styles['side']} aria-label={t('menu.label')}>
@@ -63,10 +68,12 @@ export default function Frame() {
           <summary>
             {t('menu.label')} <IconChevronDown size={18} aria-hidden="true" />
           </summary>
+          <ShownSite className={styles['shown']} />
           <Entries tasks={tasks} />
         </details>
         <div ref={wide} className={styles['wide']}>
           <OnlySites />
+          <ShownSite className={styles['shown']} />
           <Entries tasks={tasks} />
         </div>
       </nav>
@@ -78,11 +85,13 @@ export default function Frame() {
   );
 }
 
-/** The sites of an operator who does not work for all of them. */
+/** The site that lists show, or else the sites of an operator who does not work for all of them. */
 function OnlySites() {
   const { t } = useTranslation('office/frame');
   const { list } = useFormats();
-  const { office_sites: sites } = useMember();
+  const { office_sites: own } = useMember();
+  const shown = useShownSite();
+  const sites = shown === '' ? own : [shown];
   if (!sites) return null;
   return (
     <p className={styles['only']}>

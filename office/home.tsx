@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { mayMake } from '#office/pieces/may.tsx';
+import { May, mayMake } from '#office/pieces/may.tsx';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
 import { useMember } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { tasksQuery } from './frame.tsx';
 import { menuEntries } from './menu.ts';
 import styles from '#office/pieces/office.module.css';
+
+const noticesQuery = callQuery('adminNotices');
 
 export default function Home() {
   const { t } = useTranslation('office/frame');
@@ -35,6 +40,30 @@ export default function Home() {
         ))}
       </ul>
       {mine.length === 0 && <p>{t('home.nothing')}</p>}
+      {/* Below the tasks, so that nothing moves when they arrive. */}
+      <May call="adminNotices">
+        <Notices />
+      </May>
     </Page>
+  );
+}
+
+function Notices() {
+  const { t } = useTranslation('office/frame');
+  const formats = useFormats();
+  const { release, postgres } = useQuery(noticesQuery).data ?? {};
+  if (!release && !postgres) return null;
+  return (
+    <div className={styles['notices']}>
+      {release && <Alert title={t('home.notices.release', release)}>{t('home.notices.release_how')}</Alert>}
+      {postgres && (
+        <Alert tone="warning" title={t('home.notices.postgres', { running: postgres.running })}>
+          {t(postgres.embedded ? 'home.notices.postgres_embedded' : 'home.notices.postgres_own', {
+            fixed_in: postgres.fixed_in,
+            date: formats.date(postgres.fixed_on),
+          })}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -12,7 +12,7 @@ interface Entry {
   waiting?: keyof OfficeTasks;
 }
 
-/** The whole menu in display order. A new screen needs a line here and a route. */
+/** In display order. */
 export const menuEntries: readonly Entry[] = [
   {
     to: '/admin/complaints',
@@ -29,6 +29,13 @@ export const menuEntries: readonly Entry[] = [
     group: 'queues',
     call: 'adminVerifications',
     waiting: 'verifications',
+  },
+  {
+    to: '/admin/age-checks',
+    text: 'menu.age_checks',
+    group: 'queues',
+    call: 'adminAgeChecks',
+    waiting: 'age_checks',
   },
   {
     to: '/admin/chat-images',
@@ -60,7 +67,9 @@ export const menuEntries: readonly Entry[] = [
   },
   { to: '/admin/cam-listings', text: 'menu.cam_listings', group: 'desk', call: 'fictionalProfiles' },
   { to: '/admin/icebreakers', text: 'menu.icebreakers', group: 'desk', call: 'adminIcebreakers' },
+  { to: '/admin/support', text: 'menu.support', group: 'people', call: 'adminSupport', waiting: 'support' },
   { to: '/admin/members', text: 'menu.members', group: 'people', call: 'adminMembers' },
+  { to: '/admin/invitations', text: 'menu.invitations', group: 'people', call: 'adminInvitations' },
   {
     to: '/admin/worklist',
     text: 'menu.worklist',
@@ -72,6 +81,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/prices', text: 'menu.prices', group: 'money', call: 'adminCatalogue' },
   { to: '/admin/gifts', text: 'menu.gifts', group: 'money', call: 'adminGifts' },
   { to: '/admin/books', text: 'menu.books', group: 'money', call: 'adminBooks' },
+  { to: '/admin/partners', text: 'menu.partners', group: 'money', call: 'adminPartners' },
   { to: '/admin/figures', text: 'menu.figures', group: 'office', call: 'adminFigures' },
   { to: '/admin/tokens', text: 'menu.tokens', group: 'office', call: 'adminTokens' },
   { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', call: 'adminWebhooks' },

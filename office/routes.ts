@@ -24,6 +24,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/held-accounts', 'moderation/held-accounts.tsx', 'admin-held-accounts'),
       screen('/photos', 'photos/photo-queue.tsx', 'admin-photos'),
       screen('/verifications', 'photos/verifications.tsx', 'admin-verifications'),
+      screen('/age-checks', 'age-checks/age-check-queue.tsx', 'admin-age-checks'),
       screen('/chat-images', 'chat/chat-images.tsx', 'admin-chat-images'),
 
       screen('/desk', 'desk/desk.tsx', 'admin-desk'),
@@ -32,8 +33,13 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/cam-listings', 'desk/cam-listings.tsx', 'admin-cam-listings'),
       screen('/icebreakers', 'chat/icebreakers.tsx', 'admin-icebreakers'),
 
+      // One route, so that the inbox keeps its state when a thread opens.
+      screen('/support/:id?', 'support/inbox.tsx', 'admin-support'),
+      screen('/support-templates', 'support/templates.tsx', 'admin-support-templates'),
       screen('/members', 'membership/members.tsx', 'admin-members'),
       screen('/members/:id', 'membership/member.tsx', 'admin-members-id'),
+
+      screen('/invitations', 'membership/invitations.tsx', 'admin-invitations'),
 
       screen('/worklist', 'payments/worklist.tsx', 'admin-worklist'),
       screen('/payments', 'payments/payments.tsx', 'admin-payments'),
@@ -41,6 +47,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/code-uses', 'payments/code-uses.tsx', 'admin-code-uses'),
       screen('/prices', 'payments/prices.tsx', 'admin-prices'),
       screen('/books', 'payments/books.tsx', 'admin-books'),
+      screen('/partners', 'traffic/partners.tsx', 'admin-partners'),
       screen('/gifts', 'chat/gifts.tsx', 'admin-gifts'),
 
       screen('/pages', 'static-pages/pages.tsx', 'admin-pages'),

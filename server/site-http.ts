@@ -5,7 +5,9 @@ import { authenticate, hasFreshFactor, sessionOfToken } from './identity/index.t
 import { modules } from './modules.ts';
 import type { App } from './platform/app.ts';
 import { isEventStream } from './platform/http/admission.ts';
+import type { Authentication } from './platform/http/caller.ts';
 import type { Handlers } from './platform/http/context.ts';
+import { registerDocs } from './platform/http/openapi.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -16,6 +18,7 @@ import type { Tracing } from './platform/tracing.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 import { sitesOfThing } from './site-scope/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
+import { assertAgeForArea } from './visibility/index.ts';
 
 interface Parts {
   app: App;
@@ -48,13 +51,8 @@ export async function createSiteHttp({ app, tracing, metrics, readiness }: Parts
     clientErrorHandlers(app),
     ...modules.map((module) => module.handlers?.(app) ?? {}),
   );
-  registerCalls(http, {
-    production: config.production,
-    publicUrl: config.publicUrl,
-    handlers,
+  const authentication: Authentication = {
     limits: app.limits,
-    recordActs: (tx, acts) => recordActs(tx ?? app.db, acts),
-    sitesOf: (of, id) => sitesOfThing(app.db, of, id),
     hasFreshFactor: (session) => hasFreshFactor(app.db, session),
     authenticateToken: (token, host) => sessionOfToken(app, token, host),
     async authenticate(cookie, host) {
@@ -62,6 +60,16 @@ export async function createSiteHttp({ app, tracing, metrics, readiness }: Parts
       if (session) app.parts.presence.seen(session.memberId);
       return session;
     },
+  };
+  registerDocs(http, authentication);
+  registerCalls(http, {
+    ...authentication,
+    production: config.production,
+    publicUrl: config.publicUrl,
+    handlers,
+    recordActs: (tx, acts) => recordActs(tx ?? app.db, acts),
+    assertOpen: (member, name, host) => assertAgeForArea(app, member, name, host),
+    sitesOf: (of, id) => sitesOfThing(app.db, of, id),
   });
   return http;
 }

@@ -7,6 +7,7 @@ import type { Input } from '#support/client.ts';
 import { browserOf, plant, plantConversation, plantSite, plantWithBrowser } from '#support/members.ts';
 import { operatorWith } from '#support/office/office-work.ts';
 import { operatorRequests } from '#support/office/operator-requests.ts';
+import { picture } from '#support/pictures.ts';
 
 // Makes every office call about the default site as an operator of another site, in a pool of its own
 // (docs/product.md 16.5).
@@ -28,7 +29,6 @@ const operators = new Map<Role, Client>();
 const owner = () => operators.get('owner')!;
 let member: Client;
 const fixtures = operatorRequests(site, { operators, member: () => member });
-/** A request of each call about the default site. */
 const requests = new Map<CallName, Input<CallName>>();
 
 async function operatorOf(role: Role, sites: string[] | null): Promise<Client> {
@@ -82,9 +82,17 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminMails: ({ mails }) => expect(mails.flatMap(({ own }) => own)).toEqual([]),
   adminPages: ({ pages }) =>
     expect(pages.filter(({ standard, texts }) => !standard || texts.length > 0)).toEqual([]),
+  adminInvitations: (reply) =>
+    expect(reply).toEqual({
+      invitations: [],
+      sites: own.map((site) => ({ ...site, signups: 'all' })),
+      ...nothing,
+    }),
   adminWebhooks: (reply) => expect(reply).toEqual({ webhooks: [], sites: own }),
   adminPhotos: (reply) => expect(reply).toEqual({ photos: [], ...waitingNothing }),
   adminVerifications: (reply) => expect(reply).toEqual({ verifications: [], ...waitingNothing }),
+  adminAgeChecks: (reply) =>
+    expect(reply).toEqual({ checks: [], adult_if_born_by: expect.any(String), ...waitingNothing }),
   adminChatImages: (reply) => expect(reply).toEqual({ images: [], ...waitingNothing }),
   adminDiscountCodes: (reply) => expect(reply).toEqual({ codes: [], sites: own, ...nothing }),
   adminPayments: (reply) => expect(reply).toEqual({ payments: [], tasks: [], unmatched: [], ...nothing }),
@@ -95,6 +103,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminBooksFile: (csv: string) => expect(csv).not.toMatch(/,-?[1-9]\d*$/m),
   adminMoneyWork: (reply) => expect(reply).toEqual({ items: [], ...nothing }),
   adminMoneyWorkFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
+  adminSupport: (reply) => expect(reply).toEqual({ threads: [], counts: { open: 0, mine: 0 }, ...nothing }),
   adminComplaints: (reply) => expect(reply).toEqual({ complaints: [], ...waitingNothing }),
   adminAppeals: (reply) => expect(reply).toEqual({ appeals: [], ...waitingNothing }),
   adminTexts: (reply) => expect(reply).toEqual({ texts: [], ...waitingNothing }),
@@ -109,6 +118,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
     }),
   deskFigures: (reply) => expect(reply).toMatchObject({ writers: [], returned_waits: 0, waiting: 0 }),
   fictionalProfiles: (reply) => expect(reply).toEqual({ profiles: [], ...nothing }),
+  adminSiteChoices: (reply) => expect(reply).toEqual({ sites: own }),
   adminTasks: (reply) => expect(Object.values(reply).filter((count) => count !== 0)).toEqual([]),
   adminMembers: (reply) => expect(reply).toEqual({ members: [], ...nothing }),
   adminAudit: ({ lines }) => expect(lines.filter((line) => line.site !== OTHER)).toEqual([]),
@@ -140,6 +150,15 @@ async function checksums(): Promise<unknown> {
   return (await sql`${sql.join(parts, sql` union all `)} order by name`.execute(site.db)).rows;
 }
 
+const refusalsOf = async (operator: Client) =>
+  (
+    await sql<{
+      object: string;
+    }>`select object from audit_log where operator_id = ${operator.memberId} and action = 'refused'`.execute(
+      site.db,
+    )
+  ).rows.map(({ object }) => object);
+
 describe.each(table)('%s', (name, call) => {
   test.each(rolesOfCall(call))('shows and changes nothing of another site for the role %s', async (role) => {
     const operator = await operatorOf(role, [OTHER]);
@@ -154,6 +173,8 @@ describe.each(table)('%s', (name, call) => {
     else if (call.scope === 'own') expect(status).toBeLessThan(300);
     else expect([404, 403], JSON.stringify(body)).toContain(status);
     expect(changed).toEqual(before);
+    if (status === 404)
+      expect(await refusalsOf(operator)).toEqual([expect.stringMatching(`^${name} \\w+ .`)]);
   });
 });
 
@@ -169,6 +190,31 @@ describe('an operator of all sites', () => {
   )('finds by %s what an operator of another site does not', async (name) => {
     const { body } = await owner().call(name, requests.get(name));
     expect(() => checkOf(name)(body)).toThrow();
+  });
+});
+
+describe('an operator of several sites who has chosen one of them', () => {
+  const shown = table.filter(([, { bySite }]) => bySite).map(([name]) => name);
+  const seeOnly = async (sites: string[] | null, chosen: string, name: CallName) => {
+    const [role] = rolesOfCall(calls[name] as Call);
+    const operator = await operatorOf(role!, sites);
+    operator.cookies.set('office_site', chosen);
+    const { status, body } = await operator.call(name, requests.get(name));
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+
+  test.each(shown.filter(isListed))('sees only its rows by %s', async (name) => {
+    for (const sites of [null, ['*', OTHER]]) checkOf(name)(await seeOnly(sites, OTHER, name));
+  });
+
+  test.each(shown.filter(isListed))('gets nothing of another company’s site by %s', async (name) => {
+    checkOf(name)(await seeOnly([OTHER], '*', name));
+  });
+
+  test('still sees every site to choose from', async () => {
+    const body = await seeOnly(null, OTHER, 'adminSiteChoices');
+    expect(body).toMatchObject({ sites: [{ host: '*' }, { host: OTHER }] });
   });
 });
 
@@ -208,4 +254,34 @@ describe('an operator of the default site', () => {
         (value, key) => (value as Record<string, unknown> | undefined)?.[key],
         requests.get(name),
       ) !== undefined;
+});
+
+describe('access to sites', () => {
+  test.each([
+    ['addAdminToken', { name: 'none', days: 30, scopes: ['admin:members'], sites: [] }],
+    ['inviteOperator', { email: 'none@example.test', name: 'None', roles: ['support'], sites: [] }],
+  ] as const)('is refused by %s without a site, in a sentence of its own', async (name, body) => {
+    const answer = await owner().call(name, { body });
+    expect([answer.status, answer.body.error]).toEqual([422, 'sites_required']);
+  });
+
+  test('to pictures of another site answers 404, and is recorded', async () => {
+    const moderator = await operatorOf('moderator', [OTHER]);
+    const { id } = requests.get('decideVerification')!.body as { id: number };
+    expect((await moderator.request('GET', `/selfies/${id}`)).status).toBe(404);
+    expect(await refusalsOf(moderator)).toEqual([`selfie.look verification ${id}`]);
+  });
+
+  test('to profile photos of another site answers 404, and is recorded', async () => {
+    const photographed = await plantWithBrowser(site);
+    const file = { content: await picture().jpeg().toBuffer() };
+    const { id, filename: address } = await photographed.must('addPhoto', { file });
+    await sql`update photos set status = 'inspecting' where id = ${id}`.execute(site.db);
+    const here = await operatorOf('moderator', ['*']);
+    expect((await here.request('GET', address!)).status).toBe(200);
+    expect(await refusalsOf(here)).toEqual([]);
+    const elsewhere = await operatorOf('moderator', [OTHER]);
+    expect((await elsewhere.request('GET', address!)).status).toBe(404);
+    expect(await refusalsOf(elsewhere)).toEqual([`photo.look photo ${id}`]);
+  });
 });

@@ -49,13 +49,17 @@ export const activityKinds = {
     counts: true,
     path: '/chats/{conversation}',
   },
+  saved_search: { person: 'none', details: ['matches'], counts: true, path: '/saved-searches' },
   refund: { person: 'none', details: ['money', 'payment'], counts: true, path: '/transactions/{payment}' },
   photo_approved: { person: 'none', details: [], counts: true, path: '/profile', groupPath: '/profile' },
   photo_refused: { person: 'none', details: [], counts: true, path: '/profile', groupPath: '/profile' },
   verified: { person: 'none', details: [], counts: true, path: '/profile' },
   not_verified: { person: 'none', details: [], counts: true, path: '/verification' },
+  age_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
+  age_not_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
   measure: { person: 'none', details: ['measure'], counts: true, path: '/pages/ban' },
   measure_ended: { person: 'none', details: [], counts: true, path: '/pages/ban' },
+  support_answer: { person: 'none', details: ['thread'], counts: true, path: '/support/{thread}' },
   appeal_decided: { person: 'none', details: ['reversed'], counts: true, path: '/pages/ban' },
 } as const satisfies Record<string, Kind>;
 
@@ -65,7 +69,6 @@ export const activityKindNames = Object.keys(activityKinds) as ActivityKind[];
 
 export const kindOf = (kind: ActivityKind): Kind => activityKinds[kind];
 
-/** Where an event leads. */
 export const activityPath = (kind: ActivityKind, person: number | undefined, details: ActivityDetails) =>
   kindOf(kind).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     String(name === 'person' ? person : details[name as keyof ActivityDetails]),

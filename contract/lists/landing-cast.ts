@@ -1,4 +1,5 @@
 import type { Gender } from './genders.ts';
+import { landingDesignNames, landingDesigns, type LandingDesign } from './landing-designs.ts';
 
 /** An invented person for landing pages. `file` is the name of the portrait without its extension. */
 export interface Example {
@@ -40,8 +41,22 @@ const erik = man('m-6', 'Erik', 45);
 const ken = man('m-5', 'Ken', 38);
 const marco = man('m-7', 'Marco', 53);
 
-/** The people shown on the pages of a niche: at least six, the main one first. */
-export function castOf(niche: number): [Example, ...Example[]] {
+const designsWithPeople = landingDesignNames.filter((design) => landingDesigns[design].showsPeople);
+
+/**
+ * The people shown on a page of a niche, the main one first. The designs begin at evenly spread places of the
+ * cast, so that a visitor who comes across several of them does not always meet the same person first.
+ */
+export function castOf(niche: number, design: LandingDesign | null): [Example, ...Example[]] {
+  const cast = castOfNiche(niche);
+  const place = design ? Math.max(0, designsWithPeople.indexOf(design)) : 0;
+  const start = Math.ceil((place * cast.length) / designsWithPeople.length) % cast.length;
+  const [first = cast[0], ...rest] = [...cast.slice(start), ...cast.slice(0, start)];
+  return [first, ...rest];
+}
+
+/** At least six people. */
+function castOfNiche(niche: number): [Example, ...Example[]] {
   switch (niche) {
     case 2:
       return [sofia, naomi, grace, mila, ingrid, amara, lena];
@@ -56,6 +71,11 @@ export function castOf(niche: number): [Example, ...Example[]] {
     case 7:
       return [jonas, ravi, finn, lukas, erik, ken, marco];
     default:
-      return [emma, jonas, ingrid, amara, finn, joyce, mila, erik];
+      // A woman at every other place, where the designs begin.
+      return [
+        emma,
+        ...[jonas, ingrid, finn, mila, erik, amara, ravi],
+        ...[joyce, lukas, naomi, marco, lena, ken, sofia],
+      ];
   }
 }

@@ -4,10 +4,11 @@ interface Design {
   about: 'member' | 'anyone';
   takesSlug: boolean;
   frame: 'landing-page' | 'empty';
+  showsPeople: boolean;
 }
 
-const open = { about: 'anyone', takesSlug: true, frame: 'landing-page' } as const;
-const ofMember = { about: 'member', takesSlug: true, frame: 'landing-page' } as const;
+const open = { about: 'anyone', takesSlug: true, frame: 'landing-page', showsPeople: false } as const;
+const ofMember = { about: 'member', takesSlug: true, frame: 'landing-page', showsPeople: true } as const;
 
 /**
  * The designs of landing pages, by the name in their URL. Routes, sitemap, statistics, pictures, measurements
@@ -19,13 +20,13 @@ export const landingDesigns = {
   signup: { ...ofMember, folder: 'tiles', takesSlug: false, frame: 'empty' },
   landing2: { ...ofMember, folder: 'cover' },
   landing3: { ...ofMember, folder: 'pairs' },
-  tinderswipe: { ...open, folder: 'swipe' },
+  tinderswipe: { ...open, folder: 'swipe', showsPeople: true },
   alonetonight: { ...open, folder: 'night' },
-  collagelanding: { ...open, folder: 'collage' },
-  gallery: { ...open, folder: 'gallery' },
+  collagelanding: { ...open, folder: 'collage', showsPeople: true },
+  gallery: { ...open, folder: 'gallery', showsPeople: true },
   iconslanding: { ...open, folder: 'icons' },
   maplanding: { ...open, folder: 'map' },
-  socialnetwork: { ...open, folder: 'feed' },
+  socialnetwork: { ...open, folder: 'feed', showsPeople: true },
   transitionsvideolanding: { ...open, folder: 'film' },
   video: { ...open, folder: 'film' },
 } as const satisfies Record<string, Design>;

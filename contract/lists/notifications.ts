@@ -28,6 +28,7 @@ export const notificationKinds = {
   unread_message_reminders: { minutesBetweenMails: 3 * DAY, pushes: ['reminder'] },
   promotions: { offAtFirst: true, minutesBetweenMails: 3 * DAY, pushes: [] },
   weekly_updates: { offAtFirst: true, minutesBetweenMails: 6 * DAY, pushes: ['weekly'] },
+  saved_searches: { minutesBetweenMails: 20 * HOUR, pushes: ['saved_search'] },
   news: { offAtFirst: true, minutesBetweenMails: DAY, pushes: [] },
   reminders: { minutesBetweenMails: 7 * DAY, pushes: ['profile'] },
 } as const satisfies Record<string, NotificationKind>;

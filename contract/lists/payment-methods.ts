@@ -168,7 +168,6 @@ export const paymentMethods = keysOf(paymentMethodTable);
 
 const methodOf = (method: PaymentMethod): Method => paymentMethodTable[method];
 
-/** The methods that can still be offered. */
 export const currentMethods = paymentMethods.filter((method) => !methodOf(method).retired);
 
 export const isCard = (method: PaymentMethod): boolean => methodOf(method).card !== undefined;

@@ -18,7 +18,7 @@ const table: Record<CountryCode, string> = {
   DK: '17 Hovedstaden|18 Midtjylland|19 Nordjylland|20 Sjælland|21 Syddanmark',
   SE: '02 Blekinge|10 Dalarna|05 Gotland|03 Gävleborg|06 Halland|07 Jämtland|08 Jönköping|09 Kalmar|12 Kronoberg|14 Norrbotten|27 Skåne|26 Stockholm|18 Södermanland|21 Uppsala|22 Värmland|23 Västerbotten|24 Västernorrland|25 Västmanland|28 Västra Götaland|15 Örebro|16 Östergötland',
   NO: '42 Agder|32 Akershus|33 Buskerud|56 Finnmark|34 Innlandet|08 Møre og Romsdal|09 Nordland|12 Oslo|14 Rogaland|40 Telemark|55 Troms|21 Trøndelag|39 Vestfold|46 Vestland|31 Østfold',
-  FI: '14 Etelä-Pohjanmaa|09 Etelä-Karjala|10 Etelä-Savo|18 Kainuu|05 Kanta-Häme|16 Keski-Pohjanmaa|13 Keski-Suomi|08 Kymenlaakso|19 Lappi|06 Pirkanmaa|15 Pohjanmaa|12 Pohjois-Karjala|17 Pohjois-Pohjanmaa|11 Pohjois-Savo|07 Päijät-Häme|04 Satakunta|01 Uusimaa|02 Varsinais-Suomi',
+  FI: 'AX Ahvenanmaa|09 Etelä-Karjala|14 Etelä-Pohjanmaa|10 Etelä-Savo|18 Kainuu|05 Kanta-Häme|16 Keski-Pohjanmaa|13 Keski-Suomi|08 Kymenlaakso|19 Lappi|06 Pirkanmaa|15 Pohjanmaa|12 Pohjois-Karjala|17 Pohjois-Pohjanmaa|11 Pohjois-Savo|07 Päijät-Häme|04 Satakunta|01 Uusimaa|02 Varsinais-Suomi',
   IE: 'CW Carlow|CN Cavan|CE Clare|CO Cork|DL Donegal|D Dublin|G Galway|KY Kerry|KE Kildare|KK Kilkenny|LS Laois|LM Leitrim|LK Limerick|LD Longford|LH Louth|MO Mayo|MH Meath|MN Monaghan|OY Offaly|RN Roscommon|SO Sligo|TA Tipperary|WD Waterford|WH Westmeath|WX Wexford|WW Wicklow',
   GB: 'EM East Midlands|EE East of England|LON London|NE North East England|NW North West England|NIR Northern Ireland|SCT Scotland|SE South East England|SW South West England|WLS Wales|WM West Midlands|YH Yorkshire and the Humber',
   US: 'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming',
@@ -44,23 +44,26 @@ const split = (row: string): Region[] =>
 
 export const regionsOf = (country: CountryCode): Region[] => split(table[country]);
 
-/** Names of Belgium's regions in French. Their ids are the Dutch names. */
-const belgianInFrench: Readonly<Record<string, string>> = {
-  Antwerpen: 'Anvers',
-  Brussel: 'Bruxelles',
-  Henegouwen: 'Hainaut',
-  Limburg: 'Limbourg',
-  Luik: 'Liège',
-  Luxemburg: 'Luxembourg',
-  Namen: 'Namur',
-  'Oost-Vlaanderen': 'Flandre-Orientale',
-  'Vlaams-Brabant': 'Brabant flamand',
-  'Waals-Brabant': 'Brabant wallon',
-  'West-Vlaanderen': 'Flandre-Occidentale',
+/** Names of regions in a second language of their country. Belgium's ids are the Dutch names. */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'BE fr': {
+    Antwerpen: 'Anvers',
+    Brussel: 'Bruxelles',
+    Henegouwen: 'Hainaut',
+    Limburg: 'Limbourg',
+    Luik: 'Liège',
+    Luxemburg: 'Luxembourg',
+    Namen: 'Namur',
+    'Oost-Vlaanderen': 'Flandre-Orientale',
+    'Vlaams-Brabant': 'Brabant flamand',
+    'Waals-Brabant': 'Brabant wallon',
+    'West-Vlaanderen': 'Flandre-Occidentale',
+  },
+  'FI sv': { Ahvenanmaa: 'Åland' },
 };
 
 export const regionName = (country: CountryCode, id: string, language: string): string =>
-  (country === 'BE' && language === 'fr' && belgianInFrench[id]) || id;
+  otherNames[`${country} ${language}`]?.[id] ?? id;
 
 export const isRegion = (country: CountryCode, id: string) =>
   regionsOf(country).some((region) => region.id === id);

@@ -80,6 +80,7 @@ export const appealCalls = {
     method: 'GET',
     path: '/api/admin/appeals',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     summary: 'Open appeals, oldest first',

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { refusalReasons } from '../photos/refusal-reasons.ts';
 import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
+import { verificationReasons } from '../rules/verification-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
 
 export const flaggedText = object({
@@ -19,6 +21,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/api/admin/texts',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     summary: 'Names, about texts, answers to prompts and first messages that matched a rule',
@@ -58,19 +61,21 @@ export const contentCalls = {
       id,
       approve: Type.Boolean(),
       private: optional(Type.Literal(true, { description: 'Approve it for premium members only' })),
-      reason: optional(
-        oneOf([
-          'not_a_person',
-          'more_people',
-          'contact_details',
-          'explicit',
-          'minor',
-          'quality',
-          'not_own',
-          'other',
-        ]),
-      ),
+      reason: optional(oneOf(refusalReasons)),
     }),
+    status: 200,
+    reply: ok,
+  },
+  decideVerification: {
+    method: 'POST',
+    path: '/api/admin/verifications',
+    scope: [{ of: 'verification', at: 'body.id' }],
+    access: 'operator',
+    summary:
+      'Verify a member, or refuse with a reason for the member; deletes the selfie, unless it looks under age: that holds the account, and the member can appeal',
+    roles: ['moderator'],
+    audit: { act: 'verification.decide', object: 'body.id' },
+    body: object({ id, verified: Type.Boolean(), reason: optional(oneOf(verificationReasons)) }),
     status: 200,
     reply: ok,
   },

@@ -1,6 +1,7 @@
 import { transparencyCalls } from '../moderation/transparency.ts';
 import { auditCalls } from './audit.ts';
 import { officeMemberCalls } from './members.ts';
+import { noticeCalls } from './notices.ts';
 import { operatorCalls } from './operators.ts';
 import { taskCalls } from './tasks.ts';
 import { officeTokenCalls } from './tokens.ts';
@@ -8,6 +9,7 @@ import { waitingChangeCalls } from './waiting-changes.ts';
 
 export const officeCalls = {
   ...taskCalls,
+  ...noticeCalls,
   ...officeMemberCalls,
   ...auditCalls,
   ...transparencyCalls,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ageCheckRecord } from '../age-checks/calls.ts';
 import type { Call } from '../call.ts';
 import { holdReasons, relatedBy } from '../lists/hold-reasons.ts';
 import { userStatuses } from '../membership/user.ts';
@@ -63,7 +64,15 @@ export const officeFile = object({
       verified: Type.Boolean({ description: 'Has the badge of verified members' }),
     }),
   ),
-  sessions: list(object({ user_agent: nullable(Type.String()), created_at: instant, last_used_at: instant })),
+  sessions: list(
+    object({
+      user_agent: nullable(Type.String()),
+      browser: nullable(Type.String()),
+      system: nullable(Type.String()),
+      created_at: instant,
+      last_used_at: instant,
+    }),
+  ),
   counts: object({
     conversations: count,
     messages: count,
@@ -75,6 +84,7 @@ export const officeFile = object({
   measures: list(measure),
   credit_changes: list(creditChange),
   related: list(relatedAccount),
+  age_checks: list(ageCheckRecord),
   held: list(oneOf(holdReasons)),
   employee: Type.Boolean({ description: 'Is an operator, who can be neither sanctioned nor deleted' }),
 });
@@ -88,6 +98,7 @@ export const officeMemberCalls = {
     method: 'GET',
     path: '/api/admin/members',
     scope: 'listed',
+    bySite: true,
     access: 'operator',
     reads: true,
     summary: 'Members by name, e-mail address, number, payment or IP network; without a search, the newest',

@@ -18,7 +18,7 @@ export const operator = object({
 export type Operator = Static<typeof operator>;
 
 /** Without it a new operator gets all sites, and an operator keeps theirs. */
-const sites = optional(nullable(Type.Array(text(253, 1), { minItems: 1, maxItems: 50 })));
+const sites = optional(nullable(list(text(253, 1), { maxItems: 50 })));
 
 export const operatorCalls = {
   adminOperators: {

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { allScopes, apiToken, made, wanted } from '../membership/tokens.ts';
 import { list, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
@@ -20,7 +19,6 @@ export const officeTokenCalls = {
     reply: object({
       tokens: list(apiToken),
       scopes: list(oneOf(allScopes)),
-      /** The sites that a token can be limited to. */
       sites: list(siteChoice),
     }),
   },
@@ -36,7 +34,7 @@ export const officeTokenCalls = {
     audit: { act: 'token.add', object: 'reply.id', details: ['body.sites'] },
     body: object({
       ...wanted('operator'),
-      sites: optional(Type.Array(text(253, 1), { minItems: 1, maxItems: 50 })),
+      sites: optional(list(text(253, 1), { maxItems: 50 })),
     }),
     status: 201,
     reply: made,

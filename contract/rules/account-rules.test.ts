@@ -42,6 +42,7 @@ test('rejects a username that is the e-mail address, starts with @ or has contac
     'An\u202ena',
     'Bob\r\nBcc',
     '<b>Anna',
+    '=?utf-8?B?QW5uYQ?=',
     '!!!',
   ])
     expect(checkName(name), name).toBe('name_invalid');

@@ -75,12 +75,37 @@ export function checkName(name: string, email?: string | null): FieldCode | null
   const length = [...tidy].length;
   if (length < NAME_LENGTH.least) return 'too_short';
   if (length > NAME_LENGTH.most) return 'too_long';
+  // Browsers and mail programs read full-width letters and the dots of other scripts like those of ASCII.
+  const plain = tidy.normalize('NFKC').replaceAll('。', '.');
   const contact =
-    /\S@\S+\.\S|https?:|www\.|\d(?:[ .-]?\d){6}|[\p{L}\p{N}-]{2}\.\p{L}{2}|\.\p{L}{2,}\//iu.test(tidy);
-  // Control and bidirectional characters could imitate another name or break a mail header.
-  if (contact || /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>]/u.test(name.trim()) || !/[\p{L}\p{N}]/u.test(tidy))
+    /\S@\S+\.\S|https?:|www\.|\p{Nd}(?:[ .-]?\p{Nd}){6}|[\p{L}\p{N}-]{2}\.\p{L}{2}|\.\p{L}{2,}\//iu.test(
+      plain,
+    );
+  // Control and bidirectional characters could imitate another name or break a mail header. After `=?` mail
+  // programs read encoded text.
+  if (contact || /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>]|=\?/u.test(name.trim()) || !/[\p{L}\p{N}]/u.test(tidy))
     return 'name_invalid';
   return null;
+}
+
+/** Scripts with letters that look like those of another of them. */
+const ALIKE = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
+
+/**
+ * Checks the name of an operator, which members and colleagues trust. It has no characters with a meaning in a
+ * list of mail addresses, and no letters that look like those of another name.
+ */
+export function checkOperatorName(name: string, email?: string | null): FieldCode | null {
+  const code = checkName(name, email);
+  if (code) return code;
+  const tidy = tidyName(name);
+  const isMisread =
+    /[=,;:@"\\]/.test(tidy) ||
+    tidy !== tidy.normalize('NFKC') ||
+    ALIKE.filter((script) => script.test(tidy)).length > 1;
+  return isMisread ? 'name_invalid' : null;
 }
 
 /** Age in years on `today`. Both dates are `YYYY-MM-DD`. */

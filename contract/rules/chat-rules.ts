@@ -29,9 +29,18 @@ export const tidyMessage = (text: string): string =>
     .trim();
 
 /** Minutes in which a text can be edited (docs/product.md 10.12). */
+/** Pictures of one message. */
+export const ALBUM_LIMIT = 6;
+
 export const EDIT_MINUTES = 15;
 
-/** The reactions that are offered first. */
+/** Conversations that a member can pin (docs/product.md 10.18). */
+export const MOST_PINNED = 5;
+
+/** How long a conversation can be muted. */
+export const muteTimes = ['hour', 'eight_hours', 'week', 'forever'] as const;
+export type MuteTime = (typeof muteTimes)[number];
+
 export const commonReactions = ['❤️', '😂', '😮', '😢', '👍', '🔥'] as const;
 
 export const isEmoji = (value: string): boolean => /^\p{RGI_Emoji}$/v.test(value);

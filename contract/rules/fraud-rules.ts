@@ -24,6 +24,9 @@ export function fraudSignsIn(text: string, early: boolean): FraudSign[] {
   const found: FraudSign[] = [];
   if (MONEY.test(said)) found.push('money');
   if (LINK.test(text)) found.push('link');
-  if (early && (MESSENGER.test(text) || PHONE.test(text) || ELSEWHERE.test(said))) found.push('elsewhere');
+  if (early && (PHONE.test(text) || leadsElsewhere(text))) found.push('elsewhere');
   return found;
 }
+
+/** Suggests to continue on another service or by phone. */
+export const leadsElsewhere = (text: string): boolean => MESSENGER.test(text) || ELSEWHERE.test(plain(text));

@@ -43,12 +43,18 @@ export const prompts = [
 ] as const;
 export type Prompt = (typeof prompts)[number];
 
-/** A profile answers this many prompts at most. */
 export const MOST_PROMPTS = 3;
 export const ANSWER_LENGTH = 200;
 
 export interface PromptAnswer {
   prompt: Prompt;
+  answer: string;
+}
+
+/** The answer that a message is about, as it was when the message was sent. */
+export interface QuotedAnswer {
+  kind: 'prompt';
+  id: Prompt;
   answer: string;
 }
 

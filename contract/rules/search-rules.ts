@@ -9,3 +9,9 @@ export const sortOrders = ['newest', 'active', 'nearest'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 /** Upper ends of the distance bands, in kilometres between city centres. Larger distances are not shown. */
 export const distanceBands = [10, 25, 50, 100, 250, 500] as const;
+/** Radii of a search. They are ends of bands, so that a search tells no finer distance. */
+export const radii = [10, 25, 50, 100] as const satisfies readonly (typeof distanceBands)[number][];
+export type Radius = (typeof radii)[number];
+
+export const MOST_SAVED_SEARCHES = 10;
+export const SEARCH_NAME_LENGTH = 60;

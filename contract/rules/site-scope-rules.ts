@@ -10,6 +10,7 @@ export const scopedThings = [
   'operator',
   'photo',
   'verification',
+  'age_check',
   'chat_image',
   'conversation',
   'payment',
@@ -20,6 +21,8 @@ export const scopedThings = [
   'measure',
   'appeal',
   'text',
+  'held_account',
+  'invitation',
   'announcement',
   'discount_code',
   'webhook',
@@ -27,6 +30,7 @@ export const scopedThings = [
   'token',
   'setting_change',
   'waiting_change',
+  'support_thread',
 ] as const;
 
 export type ScopedThing = (typeof scopedThings)[number];
@@ -50,14 +54,21 @@ export interface ScopedBy {
  */
 export type SiteScope = 'installation' | 'listed' | 'own' | 'shared' | readonly ScopedBy[];
 
+/** The cookie with the site that an operator has chosen to look at. It only ever shows less. */
+export const OFFICE_SITE_COOKIE = 'office_site';
+
+/** The sites that lists show to an operator who has chosen to look at one. Others than their own do not count. */
+export const chosenSites = (own: Sites, chosen: string | undefined): Sites =>
+  chosen && isWithinSites(own, [chosen]) ? [chosen] : own;
+
 /** The sites of an operator or of something that can be limited to sites; null means all sites. */
 export type Sites = readonly string[] | null;
 
-/** Returns whether something of `wanted` lies within `own`. What concerns all sites lies only within all. */
+/** Returns whether something of `wanted` lies within `own`. Something for all sites needs the scope of all sites. */
 export const isWithinSites = (own: Sites, wanted: Sites): boolean =>
   own === null || (wanted !== null && wanted.every((site) => own.includes(site)));
 
-/** The sites that an operator has who is limited both by the account and by the access token. */
+/** The sites that both scopes allow, for example those of an account and of its access token. */
 export const commonSites = (own: Sites, other: Sites): Sites =>
   own === null ? other : other === null ? own : own.filter((site) => other.includes(site));
 

@@ -17,7 +17,6 @@ test('extends a running pause and never shortens it', () => {
   expect(pausedUntil(null, 1, now)).toEqual(inHours(24));
   expect(pausedUntil(inHours(20), 7, now)).toEqual(inHours(7 * 24));
   expect(pausedUntil(inHours(20 * 24), 7, now)).toEqual(inHours(20 * 24));
-  // A past pause has no effect.
   expect(pausedUntil(inHours(-5), 1, now)).toEqual(inHours(24));
 });
 

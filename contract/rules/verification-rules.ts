@@ -12,7 +12,7 @@ export const poses = [
 ] as const;
 export type Pose = (typeof poses)[number];
 
-export const verificationReasons = ['wrong_pose', 'not_same_person', 'unclear', 'other'] as const;
+export const verificationReasons = ['wrong_pose', 'not_same_person', 'unclear', 'minor', 'other'] as const;
 export type RefusalOfSelfie = (typeof verificationReasons)[number];
 /** Outcomes that the member sees. `expired`: no moderator decided in time. */
 export const verificationOutcomes = [...verificationReasons, 'expired'] as const;

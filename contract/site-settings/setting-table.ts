@@ -1,13 +1,16 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { ageGates } from '../age-checks/lists.ts';
 import type { FieldCode } from '../errors.ts';
 import { countryCodes } from '../lists/countries.ts';
 import { currencies } from '../lists/currencies.ts';
 import { locales } from '../lists/locales.ts';
 import { palette } from '../lists/palette.ts';
-import { fieldsHiddenBy } from '../profile-fields.ts';
+import { fieldsHiddenBy, traitFields } from '../profile-fields.ts';
 import { PHONE_PATTERN } from '../rules/account-rules.ts';
+import { searchFilters } from '../rules/search-filters.ts';
 import { day, list, nullable, object, oneOf, text } from '../schema.ts';
 import { accents } from './settings.ts';
+import { signupModes } from './signup-modes.ts';
 
 export const settingGroups = [
   'appearance',
@@ -102,7 +105,8 @@ export type Claim = Static<typeof claim>;
 
 /**
  * Every setting of a site, with its schema, default and unit. The server reads and validates settings with
- * this table, and the office generates its form from it.
+ * this table, and the office generates its form from it. `setting` in
+ * locales/en/office/site-settings.json says what each one does.
  */
 export const settingTable = {
   name: row('appearance', line(40, 1), 'Liaison'),
@@ -111,12 +115,7 @@ export const settingTable = {
   niche: row('appearance', Type.Integer({ minimum: 1, maximum: 7 }), 1),
   accent: row('appearance', oneOf(accents), 'red'),
   logo: row('appearance', nullable(sitePicture), null),
-  /**
-   * URL of the icon of the installed app, its notifications and the browser tab. Defaults to a heart on the
-   * accent colour.
-   */
   app_icon: row('appearance', nullable(sitePicture), null),
-  /** Background of the installed app and of browser bars, in light and dark mode. */
   theme: row(
     'appearance',
     object({ day: colour, evening: colour }),
@@ -124,21 +123,17 @@ export const settingTable = {
     { fault: 'colour_invalid' },
   ),
   leave_url: row('appearance', webAddress, 'https://www.google.com/', { fault: 'address_invalid' }),
-  /** The page /transparency shows the figures of the transparency report to everybody. */
   public_transparency: row('safety', Type.Boolean(), false),
   claims: row('appearance', list(claim, { maxItems: 3 }), [], { elsewhere: true }),
 
   domain_language: row('languages', oneOf(locales), 'nl'),
-  /** Languages of the site, including its default one, for routes, menus, hreflang and the sitemap. */
   languages: row('languages', several(locales, 1), ['nl', 'en']),
   countries: row('languages', several(countryCodes, 1), countryCodes),
-  /** Country of visitors whose IP address cannot be located. Null uses the country of the site's language. */
   default_country: row('languages', nullable(oneOf(countryCodes)), null),
-  /** Countries whose prices are not in the national currency. */
   country_currencies: row('languages', Type.Record(Type.String(), oneOf(currencies)), {}),
   time_zone: row('languages', Type.String({ minLength: 1, maxLength: 60 }), 'Europe/Amsterdam'),
 
-  signups: row('access', oneOf(['all', 'with_trafficsource', 'invite']), 'all'),
+  signups: row('access', oneOf(signupModes), 'all'),
   logged_out_search: row('access', Type.Boolean(), true),
   logged_out_search_trafficsource: row('access', Type.Boolean(), true),
   enable_site_entry_popup: row('access', Type.Boolean(), true),
@@ -150,7 +145,8 @@ export const settingTable = {
     'age',
     'traits',
   ]),
-  /** Countries whose law allows storing the traffic source in the browser without consent. */
+  /** Filters of the search that only premium members use. */
+  premium_filters: row('access', several(searchFilters), traitFields),
   traffic_cookie_countries: row('access', several(countryCodes), []),
 
   message_credits: number('prices', 'credits', 1, 0, 1000),
@@ -163,9 +159,6 @@ export const settingTable = {
     Type.Record(Type.String(), object({ costs: amount, currency: oneOf(currencies) })),
     {},
   ),
-  /**
-   * Validity of the welcome code in seconds; 0 ends it together with the time bonus (docs/product.md 9.4).
-   */
   welcome_discount_seconds: number('prices', 'seconds', 0, 0, 31_536_000),
   refund_days: number('prices', 'days', 14, 14, 365),
   free_conversations: number('limits', 'conversations', 2, 0, 1000),
@@ -174,7 +167,6 @@ export const settingTable = {
   swipe_likes: number('limits', 'likes', 4, 0, 1000),
   message_length: number('limits', 'characters', 1000, 10, 5000),
   message_visible_days: number('limits', 'days', 180, 1, 3650),
-  /** Days in which a deleted account can be reactivated (docs/product.md 4.2). */
   reactivation_days: number('limits', 'days', 14, 1, 365),
 
   visible_profile_fields: row(
@@ -187,24 +179,26 @@ export const settingTable = {
     several(fieldsHiddenBy.visible_profile_notes),
     fieldsHiddenBy.visible_profile_notes,
   ),
-  /** Photos are approved without a moderator if the automatic check finds nothing. */
   automatic_photo_approval: row('profiles', Type.Boolean(), false),
+  /** From this percentage on, a picture counts as intimate (docs/decisions/0058-picture-classifier.md). */
+  view_once_minutes: number('safety', 'minutes', 10, 1, 1440),
+  intimate_percent: number('safety', 'percent', 70, 1, 100),
+  intimate_public_photos: row('safety', oneOf(['inspect', 'allow']), 'inspect'),
+  intimate_private_photos: row('safety', oneOf(['inspect', 'allow']), 'allow'),
+  /** The recipient sees an intimate picture blurred either way. */
+  intimate_chat_pictures: row('safety', oneOf(['inspect', 'blur']), 'blur'),
 
   fictional_warning: row('fictional', Type.Boolean(), true),
   fictional_singular: row('fictional', nullable(line(40, 2)), null),
   fictional_plural: row('fictional', nullable(line(40, 2)), null),
   fictional_icon: row('fictional', oneOf(['sparkles', 'masks', 'pencil', 'none']), 'sparkles'),
-  /** Hours after which the credits of an unanswered message to a fictional profile are returned. */
   fictional_answer_hours: number('fictional', 'hours', 24, 1, 168),
   member_resell: row('fictional', Type.Boolean(), false),
 
   mail_name: row('mail', line(60, 1), 'Liaison'),
-  /** Sender address of mails. Null uses MAIL_FROM. */
   mail_from: row('mail', nullable(mailAddress), null),
-  /** Reply address of mails. Null uses the sender address. */
   mail_reply_to: row('mail', nullable(mailAddress), null),
   support_email: row('mail', mailAddress, 'support@example.com'),
-  /** Mail address for reports of vulnerabilities, given by `/.well-known/security.txt`. Null serves no such file. */
   security_contact: row('mail', nullable(mailAddress), null),
   support_phone: row('mail', nullable(Type.String({ pattern: PHONE_PATTERN })), null, {
     fault: 'phone_invalid',
@@ -213,19 +207,13 @@ export const settingTable = {
   login_attempts: number('safety', 'tries', 5, 3, 50),
   login_block_minutes: number('safety', 'minutes', 15, 1, 1440),
   reset_mails_per_day: number('safety', 'mails', 3, 1, 50),
-  /** Days for which the marks of a banned member are stored, so that a new account is recognised. */
   ban_memory_days: number('safety', 'days', 730, 30, 3650),
-  /** What happens to members with an address at a provider of throw-away mailboxes. */
   disposable_mail: row('safety', oneOf(['allow', 'hold']), 'hold'),
-  /** Accounts that one browser may open within a day before further ones wait for a moderator. */
   signups_per_device: row('safety', Type.Integer({ minimum: 1, maximum: 1000 }), 3),
-  /** Responses state explicitly whether an address has an account (docs/product.md 8.5). */
+  /** By country; those left out are `off`. docs/operate/age-checks.md names the laws. */
+  age_assurance: row('safety', Type.Record(Type.String(), oneOf(ageGates)), {}),
   reveal_membership: row('safety', Type.Boolean(), false),
 
-  /**
-   * Refunds above this amount need a second operator, in cents by currency. In unlisted currencies every
-   * refund does.
-   */
   refund_approval_cents: row(
     'four_eyes',
     Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 10_000_000 })),
@@ -243,11 +231,8 @@ export const settingTable = {
       SEK: 57500,
     },
   ),
-  /** Credits that an operator may grant and take within a day without a second operator. */
   credit_approval_credits: number('four_eyes', 'credits', 100, 0, 100_000),
-  /** Discount codes above this percentage need a second operator to activate them. */
   code_approval_percentage: number('four_eyes', 'percent', 50, 0, 99),
-  /** A change that lowers the price of credits by more than this percentage waits for a second operator. */
   price_approval_percentage: number('four_eyes', 'percent', 20, 0, 99),
 } satisfies Record<string, SettingRow>;
 

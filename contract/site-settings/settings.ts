@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { countryCodes } from '../lists/countries.ts';
 import { locales } from '../lists/locales.ts';
 import { count, instant, list, nullable, object, oneOf, optional, text } from '../schema.ts';
+import { signupModes } from './signup-modes.ts';
 
 /** Texts by country code, such as the consumer dispute body of each country. */
 const byCountry = Type.Record(Type.String(), Type.String());
@@ -80,6 +81,7 @@ const rules = {
   push_public_key: nullable(Type.String()),
   /** Filters that the search offers: `gender`, `country`, `region`, `age`, `traits`. */
   search_fields: list(Type.String()),
+  premium_filters: list(Type.String()),
   /** The other sites on which members of this one appear, each with its company. */
   shared_with: list(Type.String()),
   domain: Type.String(),
@@ -92,7 +94,7 @@ const rules = {
   fictional_icon: Type.String(),
   refund_days: count,
   reactivation_days: count,
-  signups: oneOf(['all', 'with_trafficsource', 'invite']),
+  signups: oneOf(signupModes),
   logged_out_search: Type.Boolean(),
   logged_out_search_trafficsource: Type.Boolean(),
   member_resell: Type.Boolean(),

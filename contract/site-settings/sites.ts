@@ -60,7 +60,6 @@ const settingChange = object({
   operator: object({ id, name: nullable(Type.String()) }),
   at: instant,
   undoes: nullable(id),
-  /** The setting still has this change's value, so the change can be reverted. */
   stands: Type.Boolean(),
 });
 

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
+import styles from './audit-log.module.css';
 
 const fields = ['operator', 'member', 'act', 'from', 'to'] as const;
 const types = { operator: 'number', member: 'number', act: 'search', from: 'date', to: 'date' } as const;
@@ -75,16 +76,26 @@ export default function Audit() {
           {
             key: 'operator',
             head: t('operator_name'),
-            cell: ({ operator }) => operator.name ?? operator.id,
+            cell: ({ operator }) => (
+              <Link to={`?operator=${operator.id}`}>{operator.name ?? operator.id}</Link>
+            ),
           },
-          { key: 'act', head: t('act'), cell: ({ act }) => <code>{act}</code> },
+          {
+            key: 'act',
+            head: t('act'),
+            cell: ({ act }) => <Link to={`?act=${act}`}>{act}</Link>,
+          },
           {
             key: 'member',
             head: t('member_name'),
             cell: ({ member }) =>
               member ? <Link to={`/admin/members/${member.id}`}>{member.name ?? member.id}</Link> : '–',
           },
-          { key: 'object', head: t('object'), cell: ({ object }) => object ?? '–' },
+          {
+            key: 'object',
+            head: t('object'),
+            cell: ({ object, details }) => <What object={object} json={details} />,
+          },
           {
             key: 'site',
             head: t('site'),
@@ -98,5 +109,22 @@ export default function Audit() {
         </Button>
       )}
     </Page>
+  );
+}
+
+/** The object and what else the entry recorded: old and new values, outcomes, sums. */
+function What({ object, json }: { object: string | null; json: string }) {
+  const details = Object.entries((JSON.parse(json) ?? {}) as Record<string, unknown>);
+  return (
+    <>
+      {object ?? '–'}
+      {details.length > 0 && (
+        <small className={styles['details']}>
+          {details
+            .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+            .join('\n')}
+        </small>
+      )}
+    </>
   );
 }

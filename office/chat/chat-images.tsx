@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallReply } from '#contract/calls.ts';
+import { useState } from 'react';
+import type { CallBody, CallReply } from '#contract/calls.ts';
+import { chatImageRefusals, type ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
+import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
 import {
   AboutPicture,
   AlreadyDecided,
@@ -19,6 +22,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
+import styles from '#office/pieces/office.module.css';
 
 type Queue = CallReply<'adminChatImages'>;
 type Waiting = Queue['images'][number];
@@ -29,34 +33,52 @@ const queue = { ...callQuery('adminChatImages'), refetchInterval: REFRESH_MS };
 const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['office/chat', 'office/moderation', 'errors'] };
+export const handle = { i18n: ['office/chat', 'office/moderation', 'photos', 'errors'] };
 
-export default function ChatImages() {
-  const { t } = useTranslation(['office/chat', 'office/moderation']);
-  const { data } = useQuery(queue);
+function useInspection(waiting: readonly Waiting[]) {
+  const { t } = useTranslation('office/moderation');
   const decide = useQueueDecision('decideChatImage', {
     queue: 'adminChatImages',
     list: 'images',
-    said: ({ approve }) =>
-      t(approve ? 'office/moderation:review.approved' : 'office/moderation:review.refused'),
+    said: ({ approve }) => t(approve ? 'review.approved' : 'review.refused'),
     onFailed: () => shown.restore(),
   });
   const mayDecide = useMay('decideChatImage');
-  const shown = useQueueItem(data?.images ?? []);
-  const { item: image, isGone, place, left } = shown;
+  const [refusing, setRefusing] = useState(false);
+  const shown = useQueueItem(waiting);
+  const { item: image, isGone, place } = shown;
 
-  const settle = (approve: boolean) => {
+  const go = (to: number) => {
+    setRefusing(false);
+    shown.go(to);
+  };
+  const settle = (decision: Omit<CallBody<'decideChatImage'>, 'id'>) => {
+    setRefusing(false);
     if (!mayDecide || !image || isGone) return;
-    decide.mutate({ id: image.id, approve });
+    decide.mutate({ id: image.id, ...decision });
     shown.pass();
   };
+  const approve = () => settle({ approve: true });
+  const approveBlurred = () => settle({ approve: true, intimate: true });
+  const refuse = (reason: ChatImageRefusal) => settle({ approve: false, reason });
   useKeys((key) => {
-    if (key === 'a') settle(true);
-    else if (key === 'r') settle(false);
-    else if (key === 'ArrowRight') shown.go(place + 1);
-    else if (key === 'ArrowLeft') shown.go(place - 1);
+    if (!mayDecide && !key.startsWith('Arrow')) return;
+    if (refusing) return;
+    if (key === 'a') approve();
+    else if (key === 'b') approveBlurred();
+    else if (key === 'r') setRefusing(true);
+    else if (key === 'ArrowRight') go(place + 1);
+    else if (key === 'ArrowLeft') go(place - 1);
   });
 
+  return { ...shown, go, refusing, setRefusing, approve, approveBlurred, refuse };
+}
+
+export default function ChatImages() {
+  const { t } = useTranslation(['office/chat', 'office/moderation', 'photos']);
+  const { data } = useQuery(queue);
+  const inspection = useInspection(data?.images ?? []);
+  const { item: image, isGone, place, left, go, refusing, setRefusing } = inspection;
   return (
     <ReviewPage
       title={t('images.title')}
@@ -68,15 +90,26 @@ export default function ChatImages() {
           alt={t('images.between', { sender: image.sender.name, recipient: image.recipient.name })}
           place={place}
           count={left.length}
-          onGo={shown.go}
+          onGo={go}
           keys={t('images.keys')}
         >
           <ImageFacts image={image} />
           {isGone ? (
-            <AlreadyDecided onNext={shown.pass} />
+            <AlreadyDecided onNext={inspection.pass} />
+          ) : refusing ? (
+            <RefusalReasons
+              reasons={chatImageRefusals}
+              text={(reason) => t(`photos:reasons.${reason}`)}
+              onChoose={inspection.refuse}
+              onBack={() => setRefusing(false)}
+            />
           ) : (
             <May call="decideChatImage">
-              <ApproveOrRefuse onApprove={() => settle(true)} onRefuse={() => settle(false)} />
+              <ApproveOrRefuse
+                onApprove={inspection.approve}
+                onApproveBlurred={image.intimate ? undefined : inspection.approveBlurred}
+                onRefuse={() => setRefusing(true)}
+              />
             </May>
           )}
         </PictureReview>
@@ -91,7 +124,11 @@ export default function ChatImages() {
   );
 }
 
-function ImageFacts({ image: { sender, recipient, credits, created_at } }: { image: Waiting }) {
+function ImageFacts({
+  image: { sender, recipient, text, credits, intimate, created_at },
+}: {
+  image: Waiting;
+}) {
   const { t } = useTranslation(['office/chat', 'office/moderation']);
   const { date, time } = useFormats();
   return (
@@ -99,7 +136,9 @@ function ImageFacts({ image: { sender, recipient, credits, created_at } }: { ima
       title={t('images.between', { sender: nameAndAge(sender), recipient: nameAndAge(recipient) })}
     >
       <KindLabel profile={recipient} plain />
+      {text && <blockquote className={styles['words']}>{text}</blockquote>}
       <p>{t('office/moderation:review.sent', { when: `${date(created_at)}, ${time(created_at)}` })}</p>
+      {intimate !== false && <p>{t(intimate ? 'images.intimate' : 'images.no_verdict')}</p>}
       <p>{t('images.unseen', { name: recipient.name })}</p>
       {credits > 0 && <p>{t('images.returned', { name: sender.name })}</p>}
     </AboutPicture>

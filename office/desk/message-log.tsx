@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { OpenOnce } from './open-once.tsx';
 import { ReactButton } from './react-button.tsx';
 import type { DeskHistory } from './use-desk-thread.ts';
 import styles from './desk.module.css';
@@ -89,7 +90,6 @@ export function MessageLog({
   );
 }
 
-/** The writer can react to the member's messages. */
 function LoggedMessage({
   message,
   thread: { profile, member, mine },
@@ -105,6 +105,7 @@ function LoggedMessage({
       own={own}
       profile={member}
       acts={canReact && <ReactButton message={message} />}
+      cover={mine ? () => <OpenOnce message={message} /> : undefined}
     />
   );
 }

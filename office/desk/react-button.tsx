@@ -9,7 +9,6 @@ import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './desk.module.css';
 
-/** Reacts to a member's message as the fictional profile. */
 export function ReactButton({ message: { conversation, id, reactions } }: { message: Message }) {
   const { t } = useTranslation('office/desk');
   const queries = useQueryClient();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { correctableFields, type OfficeFile } from '#contract/office/members.ts';
 import { MeasureFields, noReasons } from '#office/moderation/measure-fields.tsx';
 import { TakeMeasure } from '#office/moderation/take-measure.tsx';
+import { ChangeCredits } from '#office/pieces/change-credits.tsx';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { May, useMay } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
@@ -17,7 +18,7 @@ export function MemberActs({ file }: { file: OfficeFile }) {
   return (
     <div className={styles['column']}>
       <May call="takeMeasure">
-        <TakeMeasure member={id} verified={file.profile?.verified ?? false} />
+        <TakeMeasure member={id} verified={file.profile?.verified ?? false} holds={file.held} />
       </May>
       <May call="changeCredits">
         <Credits file={file} />
@@ -34,49 +35,16 @@ export function MemberActs({ file }: { file: OfficeFile }) {
 
 function Credits({ file }: { file: OfficeFile }) {
   const { t } = useTranslation('office/membership');
-  const [credits, setCredits] = useState('');
-  const [reason, setReason] = useState('');
-  // Idempotency key, so that submitting the same change twice books it once.
-  const [id, setId] = useState(() => crypto.randomUUID());
-  const change = useAct('changeCredits', { done: t('credits.sent'), refresh: ['adminMember'] });
   const decide = useAct('decideCredits', { done: t('credits.decided'), refresh: ['adminMember'] });
-  const done = () => {
-    setCredits('');
-    setReason('');
-    setId(crypto.randomUUID());
-  };
   return (
     <Card title={t('credits.title')}>
-      <form
+      <ChangeCredits
+        member={file.member.id}
         className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate(
-            { id, member: file.member.id, credits: Number(credits), reason },
-            { onSuccess: done },
-          );
-        }}
-      >
-        <TextInput
-          label={t('credits.number')}
-          hint={t('credits.hint')}
-          type="number"
-          step={1}
-          required
-          value={credits}
-          onChange={({ target }) => setCredits(target.value)}
-        />
-        <TextInput
-          label={t('credits.reason')}
-          required
-          maxLength={2000}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <Button type="submit" look="secondary" busy={change.isPending}>
-          {t('credits.change')}
-        </Button>
-      </form>
+        hint={t('credits.hint')}
+        done={t('credits.sent')}
+        refresh="adminMember"
+      />
       {file.credit_changes.length > 0 && (
         <ul className={styles['list']}>
           {file.credit_changes.map((each) => (

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { OfficeFile } from '#contract/office/members.ts';
 import { Measures } from '#office/moderation/measures.tsx';
+import { useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
@@ -26,11 +28,10 @@ const load: ScreenLoad = ({ ensure, requireUser, params }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['office/membership', 'office/moderation', 'errors'] };
+export const handle = { i18n: ['office/membership', 'office/moderation', 'common', 'errors'] };
 
 export default function Member() {
   const { t } = useTranslation('office/membership');
-  const { date } = useFormats();
   const { data: file } = useQuery(fileQuery(Number(useParams()['id'])));
   if (!file) return <Skeleton height={400} />;
   const { member } = file;
@@ -46,24 +47,10 @@ export default function Member() {
       <div className={styles['file']}>
         <div className={styles['column']}>
           <Account file={file} />
-          {file.profile && (
-            <Card title={t('member.profile')}>
-              <FactList
-                facts={[
-                  [t('members.name'), file.profile.name],
-                  [t('member.born'), date(`${file.profile.date_of_birth}T12:00:00Z`)],
-                  [t('member.badge'), t(file.profile.verified ? 'member.badge_yes' : 'member.badge_no')],
-                  [
-                    t('member.place'),
-                    [file.profile.city, file.profile.region].filter(Boolean).join(', ') || '–',
-                  ],
-                ]}
-              />
-              {file.profile.about && <p className={styles['words']}>{file.profile.about}</p>}
-              <Link to={`/members/${member.id}`}>{t('member.see_profile')}</Link>
-            </Card>
-          )}
+          <ProfileCard file={file} />
+          <Sessions file={file} />
           <Related file={file} />
+          <AgeChecks file={file} />
           <Measures file={file} />
         </div>
         {file.employee ? (
@@ -100,11 +87,85 @@ function Related({ file }: { file: OfficeFile }) {
   );
 }
 
-function Account({ file }: { file: OfficeFile }) {
+function AgeChecks({ file: { age_checks: checks } }: { file: OfficeFile }) {
   const { t } = useTranslation('office/membership');
-  const { date, time, number } = useFormats();
+  const { date } = useFormats();
+  if (checks.length === 0) return null;
+  return (
+    <Card title={t('member.age_checks')}>
+      <ul>
+        {checks.map(({ started_at, state, provider, reason, expires_at }) => (
+          <li key={started_at}>
+            {date(started_at)}{' '}
+            <Tag {...(state === 'failed' && { tone: 'red' as const })}>{t(`age_checks.states.${state}`)}</Tag>{' '}
+            {t(`age_checks.providers.${provider}`)}
+            {reason && ` · ${t(`age_checks.reasons.${reason}`)}`}
+            {expires_at && (
+              <small className={styles['quiet']}> {t('age_checks.until', { when: date(expires_at) })}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ProfileCard({ file: { member, profile, card } }: { file: OfficeFile }) {
+  const { t } = useTranslation(['office/membership', 'common']);
+  const { country, date } = useFormats();
+  if (!profile) return null;
+  const place = [profile.city, profile.region, member.country && country(member.country)];
+  return (
+    <Card title={t('member.profile')}>
+      {card?.main_image && <Avatar profile={card} size={96} />}
+      <FactList
+        facts={[
+          [t('members.name'), profile.name],
+          [t('member.gender'), t(`common:gender.${profile.gender}`)],
+          [t('member.born'), date(`${profile.date_of_birth}T12:00:00Z`)],
+          [t('member.badge'), t(profile.verified ? 'member.badge_yes' : 'member.badge_no')],
+          [t('member.place'), place.filter(Boolean).join(', ') || '–'],
+        ]}
+      />
+      {profile.about && <p className={styles['words']}>{profile.about}</p>}
+      <Link to={`/members/${member.id}`}>{t('member.see_profile')}</Link>
+    </Card>
+  );
+}
+
+function Sessions({ file: { sessions } }: { file: OfficeFile }) {
+  const { t } = useTranslation('office/membership');
+  const { date, time } = useFormats();
+  if (sessions.length === 0) return null;
+  return (
+    <Card title={t('member.sessions')}>
+      <ul>
+        {sessions.map(({ browser, system, created_at, last_used_at: used }) => (
+          <li key={`${created_at} ${used}`}>
+            {[browser, system].filter(Boolean).join(', ') || t('member.unknown_browser')}{' '}
+            <small className={styles['quiet']}>
+              {t('member.last_used', { when: `${date(used)}, ${time(used)}` })}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Account({ file }: { file: OfficeFile }) {
+  const { t } = useTranslation(['office/membership', 'office/frame']);
+  const { date, time, number, language } = useFormats();
+  const findsPayments = useMay('adminPayments');
   const { member, counts } = file;
   const when = (instant: string | null) => (instant ? `${date(instant)}, ${time(instant)}` : '–');
+  const paid = number(counts.payments);
+  const payments =
+    findsPayments && member.email && counts.payments > 0 ? (
+      <Link to={`/admin/payments?find=${encodeURIComponent(member.email)}`}>{paid}</Link>
+    ) : (
+      paid
+    );
   return (
     <Card title={t('member.account')}>
       <FactList
@@ -114,17 +175,24 @@ function Account({ file }: { file: OfficeFile }) {
             t('members.email'),
             `${member.email ?? '–'}${file.email_confirmed ? '' : ` (${t('member.unconfirmed')})`}`,
           ],
+          [t('member.language'), language(file.language)],
+          [t('member.site'), file.host || t('office/frame:sites.default')],
           [t('members.since'), when(member.signup_date)],
           [t('member.last_seen'), when(file.last_seen)],
-          [t('member.credits'), number(file.credits)],
           ...(file.suspended_until
             ? [[t('member.suspended_until'), when(file.suspended_until)] as const]
             : []),
+          ...(file.delete_requested_at
+            ? [[t('member.delete_requested'), when(file.delete_requested_at)] as const]
+            : []),
+          [t('member.credits'), number(file.credits)],
+          ...(file.credit_debt > 0 ? [[t('member.debt'), number(file.credit_debt)] as const] : []),
+          [t('member.payments'), payments],
+          [t('member.photos'), number(counts.photos)],
           [t('member.conversations'), number(counts.conversations)],
-          [t('member.payments'), number(counts.payments)],
+          [t('member.messages'), number(counts.messages)],
           [t('member.complaints_about'), number(counts.complaints_about)],
           [t('member.complaints_sent'), number(counts.complaints_sent)],
-          [t('member.sessions'), number(file.sessions.length)],
         ]}
       />
     </Card>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/lists/complaints.ts';
 import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
 import { useMay } from '#office/pieces/may.tsx';
@@ -13,12 +13,11 @@ import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Textarea } from '#web/ui/field.tsx';
 import { IconAlert, IconCircleCheck, IconEye } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { Decision, isMeasure, type Said } from './complaint-decision.tsx';
 import { Evidence } from './evidence.tsx';
-import { MeasureFields, noReasons, type Reasons } from './measure-fields.tsx';
 import { KeysHint, ReviewPage } from './review-queue.tsx';
 import { useKeys } from './use-keys.ts';
 import styles from './complaints.module.css';
@@ -37,23 +36,38 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
 
+interface Begun {
+  complaint: number;
+  outcome: ComplaintOutcome;
+}
+
+/** The decision begun on this complaint, and no other: a colleague's decision may bring the next to the screen. */
+const begunOn = ({ id }: WaitingComplaint, begun: Begun | null) =>
+  begun?.complaint === id ? begun.outcome : null;
+
 export default function ComplaintQueue() {
   const { t } = useTranslation('office/moderation');
   const { data } = useQuery(queue);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [deciding, setDeciding] = useState<ComplaintOutcome | null>(null);
+  const [begun, setBegun] = useState<Begun | null>(null);
   const complaints = data?.complaints ?? [];
   const place = Math.max(
     0,
     complaints.findIndex(({ id }) => id === chosen),
   );
   const complaint = complaints[place];
+  const setDeciding = (outcome: ComplaintOutcome | null) => {
+    setBegun(complaint && outcome ? { complaint: complaint.id, outcome } : null);
+    // Keeps the complaint on the screen when a more urgent one arrives.
+    if (complaint && outcome) setChosen(complaint.id);
+  };
   const take = useTake();
   const decide = useDecide();
   const mayDecide = useMay('decideComplaint');
   const mayMeasure = useMay('takeMeasure');
   // Operators who may not decide can read a complaint without claiming it.
   const open = complaint !== undefined && (complaint.mine || !mayDecide);
+  const deciding = open ? begunOn(complaint, begun) : null;
   const { data: file } = useQuery({ ...fileQuery(complaint?.id ?? 0), enabled: open });
 
   const go = (to: number) => {
@@ -62,11 +76,13 @@ export default function ComplaintQueue() {
   };
   const outcomes = file && mayDecide ? outcomesOf(file, mayMeasure) : [];
   useKeys((key) => {
-    const outcome = outcomes[Number(key) - 1];
+    const outcome = outcomes.find((each) => keyOf(each) === key);
     const step = stepOf(key);
-    if (step !== 0) go(place + step);
+    if (deciding) {
+      // No other key leaves the form, which would lose what was typed.
+      if (key === 'Escape') setDeciding(null);
+    } else if (step !== 0) go(place + step);
     else if (key === 't' && complaint && !open) take.mutate(complaint.id);
-    else if (key === 'Escape') setDeciding(null);
     else if (open && outcome) {
       setDeciding(outcome);
       // Marks the key as handled. Otherwise the digit would be typed into the note field that opens.
@@ -120,6 +136,7 @@ function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenCom
         <Decision
           key={`${file.id} ${deciding}`}
           outcome={deciding}
+          category={file.category}
           member={file.member?.id}
           busy={decide.isPending}
           onBack={() => onDeciding(null)}
@@ -148,10 +165,13 @@ const outcomesOf = (file: ComplaintFile, mayMeasure: boolean) =>
   complaintOutcomes.filter((outcome) =>
     outcome === 'content_removed'
       ? mayMeasure && file.can_remove && file.can_close
-      : outcome in measures
+      : isMeasure(outcome)
         ? mayMeasure && file.can_close
         : true,
   );
+
+/** An outcome has the same digit on every complaint, so that a habit never closes an account. */
+const keyOf = (outcome: ComplaintOutcome) => String(complaintOutcomes.indexOf(outcome) + 1);
 
 interface OutcomeButtonsProps {
   outcomes: readonly ComplaintOutcome[];
@@ -164,14 +184,14 @@ function OutcomeButtons({ outcomes, onChoose }: OutcomeButtonsProps) {
   return (
     <div className={styles['outcomes']} role="group" aria-label={t('complaints.decide')}>
       <h2>{t('complaints.decide')}</h2>
-      {outcomes.map((outcome, i) => (
+      {outcomes.map((outcome) => (
         <Button
           key={outcome}
           look={outcome === 'account_closed' || outcome === 'content_removed' ? 'danger' : 'secondary'}
-          aria-keyshortcuts={String(i + 1)}
+          aria-keyshortcuts={keyOf(outcome)}
           onClick={() => onChoose(outcome)}
         >
-          <kbd>{i + 1}</kbd> {t(`complaints.acts.${outcome}`)}
+          <kbd>{keyOf(outcome)}</kbd> {t(`complaints.acts.${outcome}`)}
         </Button>
       ))}
     </div>
@@ -261,85 +281,6 @@ function Closed({ complaint, take }: { complaint: WaitingComplaint; take: Return
         {t('complaints.take')} <kbd>T</kbd>
       </Button>
     </div>
-  );
-}
-
-/** Outcomes that are a measure against a member, who receives a statement of reasons. */
-const measures = { content_removed: true, account_closed: true, warned: true, suspended: true };
-type Said = { note: string } & Partial<Reasons>;
-
-function Decision({
-  outcome,
-  member,
-  busy,
-  onDecide,
-  onBack,
-}: {
-  outcome: ComplaintOutcome;
-  member: number | undefined;
-  busy: boolean;
-  onDecide: (decision: Said) => void;
-  onBack: () => void;
-}) {
-  const { t } = useTranslation(['office/moderation', 'common']);
-  const [note, setNote] = useState('');
-  const [reasons, setReasons] = useState(noReasons);
-  const concerns = outcome in measures;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector('textarea')?.focus();
-  }, []);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and Ctrl+Enter work from every field of the form
-    <form
-      ref={form}
-      className={styles['decision']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        const { ground, facts, days, refund } = reasons;
-        onDecide({
-          note: note.trim(),
-          ...(concerns && {
-            ground,
-            facts,
-            ...(outcome === 'suspended' && { days }),
-            ...(outcome === 'account_closed' && refund !== undefined && { refund }),
-          }),
-        });
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onBack();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-      }}
-    >
-      <h2>{t(`complaints.acts.${outcome}`)}</h2>
-      <p>{t(`complaints.means.${outcome}`)}</p>
-      {concerns && (
-        <MeasureFields
-          value={reasons}
-          onChange={setReasons}
-          withDays={outcome === 'suspended'}
-          closes={outcome === 'account_closed' ? member : undefined}
-        />
-      )}
-      <Textarea
-        label={t('complaints.note')}
-        hint={t('complaints.note_hint')}
-        rows={4}
-        maxLength={2000}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      <div className={styles['buttons']}>
-        <Button type="submit" busy={busy}>
-          {t('complaints.confirm')} <kbd>Ctrl ↵</kbd>
-        </Button>
-        <Button look="quiet" onClick={onBack}>
-          {t('common:cancel')} <kbd>Esc</kbd>
-        </Button>
-      </div>
-    </form>
   );
 }
 

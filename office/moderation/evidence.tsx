@@ -35,7 +35,8 @@ export function Evidence({ file }: { file: ComplaintFile }) {
 
 function Statement({ file }: { file: ComplaintFile }) {
   const { t } = useTranslation(['office/moderation', 'complaints']);
-  const { reporter, member } = file;
+  const { language } = useFormats();
+  const { reporter, member, member_language: theirs } = file;
   return (
     <section className={styles['said']}>
       <h2>
@@ -47,6 +48,7 @@ function Statement({ file }: { file: ComplaintFile }) {
         <dd>
           {reporter ? [reporter.name, reporter.email].filter(Boolean).join(' · ') : t('complaints.nobody')}
         </dd>
+        {reporter?.language && <dd>{t('complaints.language', { language: language(reporter.language) })}</dd>}
         {reporter && reporter.complaints > 1 && (
           <dd>{t('complaints.complaints_sent', { count: reporter.complaints })}</dd>
         )}
@@ -60,6 +62,7 @@ function Statement({ file }: { file: ComplaintFile }) {
             t('complaints.nobody')
           )}
         </dd>
+        {member && theirs && <dd>{t('complaints.language', { language: language(theirs) })}</dd>}
         {file.content_url && (
           <>
             <dt>{t('complaints.content_url')}</dt>

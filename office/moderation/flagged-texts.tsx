@@ -10,7 +10,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { MeasureFields, noReasons } from './measure-fields.tsx';
+import { MeasureFields, noReasons, type Reasons } from './measure-fields.tsx';
 import { WaitingList } from './waiting-list.tsx';
 import styles from '#office/pieces/office.module.css';
 
@@ -33,7 +33,10 @@ export default function Texts() {
 function Text({ text }: { text: FlaggedText }) {
   const { t } = useTranslation(['office/moderation', 'office/frame']);
   const [removing, setRemoving] = useState(false);
-  const [reasons, setReasons] = useState({ ...noReasons, ground: 'privacy' as const } as typeof noReasons);
+  const [reasons, setReasons] = useState<Reasons>({
+    ...noReasons,
+    ground: text.rules.includes('minor') ? 'underage' : 'privacy',
+  });
   const { mutate, isPending } = useAct('decideText', { done: t('texts.decided'), refresh: ['adminTexts'] });
   return (
     <>

@@ -1,3 +1,5 @@
+import type { ComplaintCategory } from '#contract/lists/complaints.ts';
+import { type HoldReason, isOfMinor } from '#contract/lists/hold-reasons.ts';
 import { type Ground, grounds, suspensionDays, REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Select, Textarea } from '#web/ui/field.tsx';
@@ -11,6 +13,24 @@ export interface Reasons {
   refund?: boolean;
 }
 export const noReasons: Reasons = { ground: 'house_rules', facts: '', days: 3 };
+
+/** Fields for a measure on an account with these holds: on a suspected minor it most likely rests on the age rule. */
+export const reasonsFor = (holds: readonly HoldReason[]): Reasons => ({
+  ...noReasons,
+  ground: holds.some(isOfMinor) ? 'underage' : noReasons.ground,
+});
+
+/** The rule that a measure upon a report of this category most likely rests on. */
+export const likelyGround: Record<ComplaintCategory, Ground> = {
+  fake_profile: 'fake_profile',
+  harassment: 'harassment',
+  spam: 'spam',
+  underage: 'underage',
+  illegal_content: 'illegal_content',
+  privacy: 'privacy',
+  payment: 'house_rules',
+  other: 'house_rules',
+};
 
 export function MeasureFields({
   value,

@@ -8,6 +8,7 @@ import {
   IconArrowRight,
   IconCheck,
   IconCircleCheck,
+  IconEyeOff,
   IconUsers,
   IconX,
 } from '#web/ui/icons.ts';
@@ -116,7 +117,22 @@ export function AlreadyDecided({ onNext }: { onNext: () => void }) {
   );
 }
 
-export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void; onRefuse: () => void }) {
+interface Decisions {
+  /** The words of a queue whose decision is not an approval. */
+  approveText?: string;
+  refuseText?: string;
+  onApprove: () => void;
+  onApproveBlurred?: (() => void) | undefined;
+  onRefuse: () => void;
+}
+
+export function ApproveOrRefuse({
+  approveText,
+  refuseText,
+  onApprove,
+  onApproveBlurred,
+  onRefuse,
+}: Decisions) {
   const { t } = useTranslation('office/moderation');
   return (
     <div className={styles['buttons']}>
@@ -126,8 +142,19 @@ export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void
         aria-keyshortcuts="a"
         onClick={onApprove}
       >
-        {t('review.approve')} <kbd>A</kbd>
+        {approveText ?? t('review.approve')} <kbd>A</kbd>
       </Button>
+      {onApproveBlurred && (
+        <Button
+          size="l"
+          look="secondary"
+          icon={<IconEyeOff size={22} aria-hidden="true" />}
+          aria-keyshortcuts="b"
+          onClick={onApproveBlurred}
+        >
+          {t('review.approve_blurred')} <kbd>B</kbd>
+        </Button>
+      )}
       <Button
         size="l"
         look="danger"
@@ -135,7 +162,7 @@ export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void
         aria-keyshortcuts="r"
         onClick={onRefuse}
       >
-        {t('review.refuse')} <kbd>R</kbd>
+        {refuseText ?? t('review.refuse')} <kbd>R</kbd>
       </Button>
     </div>
   );

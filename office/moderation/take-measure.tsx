@@ -1,17 +1,26 @@
 import { useState } from 'react';
+import type { HoldReason } from '#contract/lists/hold-reasons.ts';
 import { measuresOnFile } from '#contract/rules/measure-rules.ts';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
-import { MeasureFields, noReasons } from './measure-fields.tsx';
+import { MeasureFields, reasonsFor } from './measure-fields.tsx';
 import styles from '#office/pieces/office.module.css';
 
-export function TakeMeasure({ member, verified }: { member: number; verified: boolean }) {
+export function TakeMeasure({
+  member,
+  verified,
+  holds,
+}: {
+  member: number;
+  verified: boolean;
+  holds: readonly HoldReason[];
+}) {
   const { t } = useTranslation('office/moderation');
   const [kind, setKind] = useState<(typeof measuresOnFile)[number]>('warning');
-  const [reasons, setReasons] = useState(noReasons);
+  const [reasons, setReasons] = useState(() => reasonsFor(holds));
   const { mutate, isPending } = useAct('takeMeasure', {
     done: t('measure.taken'),
     refresh: ['adminMember', 'adminMembers'],
@@ -23,7 +32,7 @@ export function TakeMeasure({ member, verified }: { member: number; verified: bo
         onSubmit={(event) => {
           event.preventDefault();
           const { ground, facts, days, refund } = reasons;
-          const onSuccess = () => (setReasons(noReasons), setKind('warning'));
+          const onSuccess = () => (setReasons(reasonsFor(holds)), setKind('warning'));
           mutate(
             {
               member,

@@ -26,7 +26,6 @@ export function useQueueItem<Item extends { id: number }>(items: readonly Item[]
     isGone,
     place,
     left,
-    /** Leaves the item, which is decided. */
     pass,
     /** Lists the item again that was passed last, because its decision failed. */
     restore: () => setPosition((now) => ({ ...now, passed: null })),

@@ -25,7 +25,7 @@ export function Preview({ settings }: { settings: SiteSettings }) {
   const { t } = useTranslation('office/site-settings');
   const { name, logo, accent, niche, theme, mail_name, index_title } = settings;
   const colour = accents.includes(accent) ? accent : 'red';
-  const people = castOf((niche >= 1 && niche <= 7 ? niche : 1) as Niche).slice(0, 3);
+  const people = castOf((niche >= 1 && niche <= 7 ? niche : 1) as Niche, 'gallery').slice(0, 3);
   return (
     <Card title={t('preview.title')} className={styles['preview']}>
       {(['day', 'evening'] as const).map((time) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ageGates } from '#contract/age-checks/lists.ts';
 import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { currencies } from '#contract/lists/currencies.ts';
 import { centsOf, money } from '#contract/money.ts';
@@ -101,6 +102,26 @@ export function MessageCosts(props: ControlProps) {
 
 export function CountryCurrencies(props: ControlProps) {
   const { t } = useTranslation('office/site-settings');
+  return <CountryChoices {...props} options={currencyOptions} initial="EUR" what={t('rows.currency')} />;
+}
+
+export function AgeGates(props: ControlProps) {
+  const { t } = useTranslation('office/site-settings');
+  const options = ageGates.map((gate) => ({ value: gate, label: t(`options.age_assurance.${gate}`) }));
+  return <CountryChoices {...props} options={options} initial="before_contact" what={props.label} />;
+}
+
+interface CountryChoicesProps extends ControlProps {
+  options: { value: string; label: string }[];
+  /** What a newly added country gets. */
+  initial: string;
+  /** What is chosen for a country, for screen readers. */
+  what: string;
+}
+
+/** One choice for each country that has been added. */
+function CountryChoices({ options, initial, what, ...props }: CountryChoicesProps) {
+  const { t } = useTranslation('office/site-settings');
   const { country } = useFormats();
   return (
     <Rows
@@ -108,13 +129,13 @@ export function CountryCurrencies(props: ControlProps) {
       names={countryCodes}
       nameOf={country}
       add={t('rows.add_country')}
-      first={() => 'EUR'}
+      first={() => initial}
       row={(name, value, change) => (
         <Select
-          label={`${t('rows.currency')} ${country(name)}`}
+          label={`${what} ${country(name)}`}
           hideLabel
           disabled={props.disabled}
-          options={currencyOptions}
+          options={options}
           value={String(value)}
           onChange={({ target }) => change(target.value)}
         />

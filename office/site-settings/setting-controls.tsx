@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Checkbox, Field, RadioGroup, Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { type ControlProps, ControlGroup } from './control-group.tsx';
 import { PictureControl } from './picture-control.tsx';
-import { CountryCurrencies, MessageCosts, RefundLimits } from './row-controls.tsx';
+import { AgeGates, CountryCurrencies, MessageCosts, RefundLimits } from './row-controls.tsx';
 import { shapeOf } from './setting-shape.ts';
 import { TimeZoneControl } from './time-zone-control.tsx';
 import { useSettingWords } from './use-setting-words.ts';
@@ -19,6 +19,7 @@ const structuredControls: Partial<Record<SettingKey, (props: ControlProps) => Re
   niche: (props) => <NicheControl {...props} />,
   minimum_message_costs: (props) => <MessageCosts {...props} />,
   country_currencies: (props) => <CountryCurrencies {...props} />,
+  age_assurance: (props) => <AgeGates {...props} />,
   refund_approval_cents: (props) => <RefundLimits {...props} />,
   time_zone: (props) => <TimeZoneControl {...props} />,
 };

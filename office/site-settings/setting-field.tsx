@@ -29,7 +29,7 @@ export function SettingField({ settingKey, site, value, own, draft, fault, readO
   const faultText = useFaultText(settingKey, value);
   const locked = readOnly || row.elsewhere === true;
   return (
-    <div className={styles['setting']} data-draft={draft || undefined}>
+    <div id={`setting-${settingKey}`} className={styles['setting']} data-draft={draft || undefined}>
       {row.elsewhere ? (
         <p>
           <b>{label(settingKey)}</b>

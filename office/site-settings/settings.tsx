@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import { isOwner } from '#contract/lists/roles.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type SiteSettings,
 } from '#contract/site-settings/setting-table.ts';
 import { DEFAULT_SITE, type SiteSettingsView } from '#contract/site-settings/sites.ts';
+import { matches } from '#office/pieces/matches.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { Unsaved } from '#office/pieces/unsaved.tsx';
 import { WaitingChanges } from '#office/pieces/waiting-changes.tsx';
@@ -81,6 +82,16 @@ export default function SettingsScreen() {
   );
 }
 
+/** Scrolls to a setting and focuses its control. `showAll` ends a search that may hide it. */
+function showSetting(key: string, showAll: () => void): void {
+  showAll();
+  requestAnimationFrame(() => {
+    const setting = document.getElementById(`setting-${key}`);
+    setting?.scrollIntoView({ block: 'center' });
+    setting?.querySelector<HTMLElement>('input, select, textarea, a')?.focus({ preventScroll: true });
+  });
+}
+
 type Drafts = Partial<Record<SettingKey, unknown>>;
 
 function Form({ view }: { view: SiteSettingsView }) {
@@ -88,6 +99,10 @@ function Form({ view }: { view: SiteSettingsView }) {
   const { roles, office_sites: sites } = useMember();
   const [find, setFind] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const { hash, key: visit } = useLocation();
+  useEffect(() => {
+    if (hash) showSetting(hash.slice('#setting-'.length), () => setFind(''));
+  }, [hash, visit]);
   const { drafts, faults, shown, own, change, setFaults, discard } = useDrafts(view);
   const save = useSave(view.site, { onSaved: discard, onRefused: setFaults });
   const found = settingKeys.filter((key) =>
@@ -141,13 +156,13 @@ function Form({ view }: { view: SiteSettingsView }) {
           onChange={({ target }) => setFind(target.value)}
         />
       </div>
+      <aside className={styles['side']}>
+        <Preview settings={shown} />
+      </aside>
       <div className={styles['main']}>
         <SettingGroups found={found}>{field}</SettingGroups>
         {find === '' && <ComputedSettings computed={view.computed} />}
       </div>
-      <aside className={styles['side']}>
-        <Preview settings={shown} />
-      </aside>
       {count > 0 && (
         <SaveBar
           count={count}
@@ -273,16 +288,3 @@ function useSave(
 }
 
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Longer words are also found inside compounds. "VAT" must not find "reactivation". */
-const WHOLE_UP_TO = 3;
-const contains = (text: string, word: string) =>
-  word.length > WHOLE_UP_TO
-    ? text.includes(word)
-    : text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word));
-
-const matches = (find: string, texts: string[]) =>
-  find
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => texts.some((text) => contains(text.toLowerCase(), word)));

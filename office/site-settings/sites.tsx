@@ -49,7 +49,7 @@ export default function Sites() {
           </Fold>
         ))}
         <May call="saveSite">
-          <Fold summary={<b>{t('sites.new_site')}</b>}>
+          <Fold isNew summary={t('sites.new_site')}>
             <SiteForm site={null} companies={data.companies} pools={data.pools} />
           </Fold>
         </May>
@@ -72,7 +72,7 @@ export default function Sites() {
           </Fold>
         ))}
         <May call="saveCompany">
-          <Fold summary={<b>{t('sites.new_company')}</b>}>
+          <Fold isNew summary={t('sites.new_company')}>
             <CompanyForm company={null} />
           </Fold>
         </May>

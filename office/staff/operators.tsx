@@ -47,7 +47,13 @@ export default function Operators() {
             {
               key: 'name',
               head: t('members.name'),
-              cell: ({ name, email }) => [name, email].filter(Boolean).join(' · '),
+              title: true,
+              cell: ({ name, email }) => (
+                <>
+                  {name}
+                  <small className={styles['address']}>{email}</small>
+                </>
+              ),
             },
             {
               key: 'roles',

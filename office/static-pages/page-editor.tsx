@@ -130,7 +130,7 @@ function Editor({ page, place, site }: { page: CallReply<'adminPage'>; place: Te
   );
 }
 
-/** The statement names an authority for each country, most of them from memory. */
+/** Lists the authorities in the accessibility statement that nobody has confirmed yet. */
 function AuthoritiesToCheck() {
   const { t } = useTranslation('office/static-pages');
   const formats = useFormats();

@@ -144,7 +144,6 @@ function Events({
   );
 }
 
-/** The site whose events it receives; null for all of them. */
 function OneSite({
   sites,
   site,

@@ -42,11 +42,24 @@ export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
   }
   const image =
     answer.file &&
-    (await storeChatImage(app, sides.profile_id, answer.clientId.toLowerCase(), answer.file.content));
+    (await storeChatImage(
+      app,
+      sides.profile_id,
+      { clientId: answer.clientId.toLowerCase() },
+      answer.file.content,
+      answer.host,
+    ));
   const sent = await sendMessage(
     app,
     sides.profile_id,
-    { conversation, client_id: answer.clientId, text: answer.text, gift: answer.gift, image },
+    {
+      conversation,
+      client_id: answer.clientId,
+      text: answer.text,
+      gift: answer.gift,
+      image,
+      intimate_confirmed: true,
+    },
     answer.host,
     { free: true },
   );

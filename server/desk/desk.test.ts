@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
-import { browserOf, plant, setSettings } from '#support/members.ts';
-import { reconcileLedger } from '../credits/index.ts';
+import { plant } from '#support/members.ts';
+import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
+import { operatorWith } from '#support/office/office-work.ts';
 
 const app = testApp();
-const HOUR = 3600;
-
-async function writer(name: string): Promise<Client> {
-  const id = await plant(app, { name });
-  await sql`update members set roles = '{writer}' where id = ${id}`.execute(app.db);
-  return browserOf(app, id);
-}
-
-async function wait(member: Client, profile: number, text = 'Hello there'): Promise<number> {
-  await member.must('fictionalAck', { body: { profile } });
-  const { conversation } = await member.must('send', { body: { profile, client_id: randomUUID(), text } });
-  return conversation.id;
-}
-
-const creditsOf = async (member: Client) => (await member.must('user')).credits;
-const answerOf = (conversation: number, text: string, more: object = {}) => ({
-  body: { conversation, client_id: randomUUID(), text, ...more },
-});
 
 test('filters the waiting conversations by profile and by the member’s language', async () => {
   const [mira, nora] = [
@@ -34,11 +16,15 @@ test('filters the waiting conversations by profile and by the member’s languag
   const [lena, lars, willem] = [
     await app.as('lena', { credits: 20 }),
     await app.as('lars', { credits: 20 }),
-    await writer('Willem'),
+    await plantWriter(app, 'Willem'),
   ];
   await sql`update members set language = case id when ${lena.memberId} then 'de' else 'sv' end
     where id in (${lena.memberId}, ${lars.memberId})`.execute(app.db);
-  const [toMira, toNora, fromLars] = [await wait(lena, mira), await wait(lena, nora), await wait(lars, nora)];
+  const [toMira, toNora, fromLars] = [
+    await writeToProfile(lena, mira),
+    await writeToProfile(lena, nora),
+    await writeToProfile(lars, nora),
+  ];
   const list = async (query: { profile?: number; language?: 'de' | 'sv' }) =>
     (await willem.must('desk', { query })).conversations.map(({ conversation }) => conversation);
 
@@ -61,10 +47,10 @@ test('filters the waiting conversations by profile and by the member’s languag
 
 test('lists a conversation from its first message until the profile answers, which is free of charge', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [anna, willy] = [await app.as('anna', { credits: 20 }), await writer('Willy')];
-  const conversation = await wait(anna, mira);
+  const [anna, willy] = [await app.as('anna', { credits: 20 }), await plantWriter(app, 'Willy')];
+  const conversation = await writeToProfile(anna, mira);
   await anna.must('send', { body: { conversation, client_id: randomUUID(), text: 'And?' } });
-  const before = await creditsOf(anna);
+  const before = (await anna.must('user')).credits;
 
   const desk = await willy.must('desk', { query: {} });
   const row = desk.conversations.find((one) => one.conversation === conversation)!;
@@ -95,7 +81,7 @@ test('lists a conversation from its first message until the profile answers, whi
   expect(
     (await willy.must('desk', { query: {} })).conversations.map((one) => one.conversation),
   ).not.toContain(conversation);
-  expect(await creditsOf(anna)).toBe(before);
+  expect((await anna.must('user')).credits).toBe(before);
   const chat = await anna.must('chat', { query: { conversation } });
   expect(chat.messages.at(-1)).toMatchObject({ sender: mira, text: 'What a lovely evening.' });
   expect((await willy.must('deskFigures', {})).writers).toEqual([
@@ -105,8 +91,8 @@ test('lists a conversation from its first message until the profile answers, whi
 
 test('marks a conversation outside the writing hours of its profile', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [hugo, willy] = [await app.as('hugo', { credits: 20 }), await writer('Hourly')];
-  const conversation = await wait(hugo, mira);
+  const [hugo, willy] = [await app.as('hugo', { credits: 20 }), await plantWriter(app, 'Hourly')];
+  const conversation = await writeToProfile(hugo, mira);
   const marked = async (from: number, until: number) => {
     await sql`
       insert into fictional_profiles (profile_id, opens, closes)
@@ -129,8 +115,12 @@ test('marks a conversation outside the writing hours of its profile', async () =
 
 test('gives a conversation to one writer at a time, and lets another take it over by name', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [bea, one, two] = [await app.as('bea', { credits: 20 }), await writer('One'), await writer('Two')];
-  const conversation = await wait(bea, mira);
+  const [bea, one, two] = [
+    await app.as('bea', { credits: 20 }),
+    await plantWriter(app, 'One'),
+    await plantWriter(app, 'Two'),
+  ];
+  const conversation = await writeToProfile(bea, mira);
   const claims = await Promise.all(
     [one, two].map((each) => each.call('deskClaim', { body: { conversation } })),
   );
@@ -156,8 +146,8 @@ test('gives a conversation to one writer at a time, and lets another take it ove
 
 test('requires the writer to tell the truth when a member asks whether a profile is real', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [carla, willy] = [await app.as('carla', { credits: 20 }), await writer('Wanda')];
-  const conversation = await wait(carla, mira, 'Are you real?');
+  const [carla, willy] = [await app.as('carla', { credits: 20 }), await plantWriter(app, 'Wanda')];
+  const conversation = await writeToProfile(carla, mira, 'Are you real?');
   await willy.must('deskClaim', { body: { conversation } });
   expect((await willy.must('deskThread', { query: { conversation } })).asked_if_real).toBe(true);
   expect(await willy.call('deskAnswer', answerOf(conversation, 'Of course, I am real!'))).toMatchObject({
@@ -176,8 +166,8 @@ test('requires the writer to tell the truth when a member asks whether a profile
 
 test('stops a writer who gives away a number, an address or a link, whatever they confirm', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [cora, wes] = [await app.as('corinna', { credits: 20 }), await writer('Wessel')];
-  const conversation = await wait(cora, mira);
+  const [cora, wes] = [await app.as('corinna', { credits: 20 }), await plantWriter(app, 'Wessel')];
+  const conversation = await writeToProfile(cora, mira);
   await wes.must('deskClaim', { body: { conversation } });
   for (const text of ['Call me on 06 1234 5678', 'I live at Kerkstraat 12', 'Write to me on www.example.com'])
     expect(
@@ -191,12 +181,12 @@ test('puts a member in distress at the top of the moderators’ list, with the l
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [dana, wim, mo] = [
     await app.as('dagmar', { credits: 20 }),
-    await writer('Wibe'),
-    await writer('Mona'),
+    await plantWriter(app, 'Wibe'),
+    await plantWriter(app, 'Mona'),
   ];
   await sql`update members set roles = '{moderator}' where id = ${mo.memberId}`.execute(app.db);
   await sql`update members set roles = '{moderator,writer}' where id = ${wim.memberId}`.execute(app.db);
-  const conversation = await wait(dana, mira, 'I do not want to live any more');
+  const conversation = await writeToProfile(dana, mira, 'I do not want to live any more');
   const report = {
     body: { conversation, client_id: randomUUID(), reason: 'distress', text: 'She means it, I think.' },
   } as const;
@@ -217,8 +207,8 @@ test('puts a member in distress at the top of the moderators’ list, with the l
 
 test("stops the desk at the member's own pause and cap", async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [dora, willy] = [await app.as('dora', { credits: 20 }), await writer('Wilma')];
-  const conversation = await wait(dora, mira);
+  const [dora, willy] = [await app.as('dora', { credits: 20 }), await plantWriter(app, 'Wilma')];
+  const conversation = await writeToProfile(dora, mira);
   await sql`update members set spending_paused_until = app_now() + interval '1 day' where id = ${dora.memberId}`.execute(
     app.db,
   );
@@ -230,118 +220,9 @@ test("stops the desk at the member's own pause and cap", async () => {
   });
 });
 
-test('returns the credits of unanswered messages once, with a mail, after the configured hours', async () => {
-  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [eva, fay, willy] = [
-    await app.as('eva', { credits: 20 }),
-    await app.as('fay', { credits: 20 }),
-    await writer('Wim'),
-  ];
-  for (const member of [eva, fay])
-    await sql`update members set free_messages_used = 5 where id = ${member.memberId}`.execute(app.db);
-  const [unanswered, answered] = [await wait(eva, mira), await wait(fay, mira)];
-  await eva.must('send', { body: { conversation: unanswered, client_id: randomUUID(), gift: 'rose' } });
-  await willy.must('deskClaim', { body: { conversation: answered } });
-  await willy.must('deskAnswer', answerOf(answered, 'Good evening.'));
-  expect([await creditsOf(eva), await creditsOf(fay)]).toEqual([14, 19]);
-  // Unsubscribing from one kind of news does not stop mails about credits.
-  await sql`update members set notifications_disabled = '{email:like}', disabled_notification_reason = 'listunsubscribe' where id = ${eva.memberId}`.execute(
-    app.db,
-  );
-
-  await setSettings(app, { fictional_answer_hours: 2 });
-  const pass = () => app.app.jobs.add(app.db, 'return-unanswered-credits');
-  await app.shiftClock(2 * HOUR - 60);
-  await pass();
-  await app.runJobs();
-  expect(await creditsOf(eva)).toBe(14);
-  await app.shiftClock(2 * HOUR + 60);
-  for (let i = 0; i < 2; i++) {
-    await pass();
-    await app.runJobs();
-  }
-  expect([await creditsOf(eva), await creditsOf(fay)]).toEqual([20, 19]);
-  const mails = (await app.outbox(eva.email)).filter(({ subject }) =>
-    subject?.includes('6 credits are back'),
-  );
-  expect(mails).toHaveLength(1);
-  expect(mails[0]!.text).toContain('Mira');
-  expect((await eva.must('chat', { query: { conversation: unanswered } })).returned_credits).toBe(6);
-  expect((await eva.must('activity')).events).toMatchObject([
-    { kind: 'credits_returned', profile: { id: mira, kind: 'fictional' }, details: { credits: 6 } },
-  ]);
-
-  // A new message starts a new wait, and its credits are returned as well.
-  await eva.must('send', {
-    body: { conversation: unanswered, client_id: randomUUID(), text: 'Still there?' },
-  });
-  await app.shiftClock(5 * HOUR);
-  await pass();
-  await app.runJobs();
-  expect(await creditsOf(eva)).toBe(20);
-  await app.shiftClock(0);
-});
-
-test('creates a fictional profile once, labelled, and with no way to log in', async () => {
-  const owner = await plant(app, { name: 'Owner' });
-  await sql`update members set roles = '{owner}' where id = ${owner}`.execute(app.db);
-  const boss = await browserOf(app, owner);
-  const body = {
-    key: randomUUID(),
-    kind: 'fictional' as const,
-    name: 'Lola',
-    gender: 'female' as const,
-    date_of_birth: '1992-03-01',
-    country: 'NL' as const,
-    city: 'Utrecht',
-    about: 'Sails on Sundays.',
-    label: 'Evening team',
-    languages: ['nl' as const, 'en' as const],
-    opens: '18:00',
-    closes: '23:30',
-  };
-  const [first, again] = [
-    await boss.must('createFictionalProfile', { body }),
-    await boss.must('createFictionalProfile', { body }),
-  ];
-  expect(again).toEqual(first);
-  const { profiles } = await boss.must('fictionalProfiles', { query: {} });
-  expect(profiles[0]).toMatchObject({
-    profile: { id: first.id, kind: 'fictional', name: 'Lola', city: 'Utrecht' },
-    label: 'Evening team',
-    opens: '18:00',
-    closes: '23:30',
-  });
-  const { rows } = await sql<{
-    email: string | null;
-    password_hash: string | null;
-  }>`select email, password_hash from members where id = ${first.id}`.execute(app.db);
-  expect(rows[0]).toEqual({ email: null, password_hash: null });
-
-  expect(
-    await boss.call('createFictionalProfile', {
-      body: { ...body, key: randomUUID(), date_of_birth: '2012-01-01' },
-    }),
-  ).toMatchObject({ status: 422 });
-  expect(
-    await boss.call('createFictionalProfile', {
-      body: { ...body, key: randomUUID(), country: 'Ha' as 'NL' },
-    }),
-  ).toMatchObject({
-    status: 400,
-    body: { fields: { country: 'invalid' } },
-  });
-  await boss.must('changeFictionalProfile', { body: { id: first.id, active: false } });
-  const gus = await app.as('gus', { gender: 'male', gender_sought: 'female' });
-  expect((await gus.call('member', { query: { id: first.id } })).status).toBe(404);
-  expect(
-    (await boss.call('changeFictionalProfile', { body: { id: gus.memberId, name: 'Taken' } })).status,
-  ).toBe(404);
-});
-
 test("streams new conversations, and typing in the writer's own, to an open desk only", async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [hanna, wout] = [await app.as('hanna', { credits: 20 }), await writer('Wout')];
+  const [hanna, wout] = [await app.as('hanna', { credits: 20 }), await plantWriter(app, 'Wout')];
   const url = await app.url();
   const listen = (client: Client | null) =>
     fetch(`${url}/api/admin/desk-events`, {
@@ -363,7 +244,7 @@ test("streams new conversations, and typing in the writer's own, to an open desk
       heard += value;
     }
   })();
-  const conversation = await wait(hanna, mira);
+  const conversation = await writeToProfile(hanna, mira);
   await expect.poll(() => heard).toContain('event: desk');
   await wout.must('deskClaim', { body: { conversation } });
   await expect
@@ -372,9 +253,10 @@ test("streams new conversations, and typing in the writer's own, to an open desk
       return heard;
     })
     .toContain('event: typing');
-  // Someone who is no longer a writer is disconnected at the next heartbeat.
-  await sql`update members set roles = '{support}' where id = ${wout.memberId}`.execute(app.db);
-  await expect.poll(() => ended, { timeout: 40_000 }).toBe(true);
+  // Someone who is no longer a writer is disconnected before the next heartbeat.
+  const owner = await operatorWith(app, 'owner');
+  await owner.must('changeOperator', { body: { id: wout.memberId, roles: ['support'] } });
+  await expect.poll(() => ended, { timeout: 8000 }).toBe(true);
   await reader.cancel();
   await reading;
   const { rows } =
@@ -382,43 +264,4 @@ test("streams new conversations, and typing in the writer's own, to an open desk
       app.db,
     );
   expect(rows).toHaveLength(1);
-});
-
-test('returns the credits of a refused and unanswered image once', async () => {
-  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const max = await writer('Max');
-  await sql`update members set roles = '{moderator}' where id = ${max.memberId}`.execute(app.db);
-  await setSettings(app, { fictional_answer_hours: 2 });
-  const grey = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#808080' } })
-    .jpeg()
-    .toBuffer();
-  const refuseAll = async () => {
-    for (const { id } of (await max.must('adminChatImages', { query: {} })).images)
-      await max.must('decideChatImage', { body: { id, approve: false } });
-  };
-  const leaveUnanswered = async () => {
-    await app.shiftClock(3 * HOUR);
-    await app.app.jobs.add(app.db, 'return-unanswered-credits');
-    await app.runJobs();
-    await app.shiftClock(0);
-  };
-  for (const [name, first, second] of [
-    ['rosa', leaveUnanswered, refuseAll],
-    ['ruby', refuseAll, leaveUnanswered],
-  ] as const) {
-    const member = await app.as(name, { credits: 20 });
-    await member.must('fictionalAck', { body: { profile: mira } });
-    const image = await member.call('send', {
-      body: { profile: mira, client_id: randomUUID() },
-      file: { content: grey },
-    });
-    expect(image.status).toBe(201);
-    expect(await creditsOf(member)).toBe(18);
-    await first();
-    expect(await creditsOf(member)).toBe(20);
-    await second();
-    expect(await creditsOf(member)).toBe(20);
-    expect((await member.must('user')).spent_this_month).toBe(0);
-  }
-  expect((await reconcileLedger(app.db)).faults).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { createFictionalProfile } from './fictional-profiles/create-fictional-pr
 import { fictionalProfiles } from './fictional-profiles/fictional-profiles.ts';
 import { waitingConversations } from './inbox.ts';
 import { openDeskStream } from './live.ts';
+import { openAsProfile } from './open-as-profile.ts';
 import { reactAsProfile } from './react-as-profile.ts';
 import { rememberOf } from './remember-of.ts';
 import { reportMember } from './report-member.ts';
@@ -60,6 +61,8 @@ export const deskHandlers = (app: App) =>
       }),
 
     deskReact: ({ body }, { member, host }) => reactAsProfile(app, member.memberId, body, host),
+
+    deskOpenImage: ({ body }, { member, host }) => openAsProfile(app, member.memberId, body, host),
 
     async deskTyping({ query }, { member }) {
       const { profile_id } = await keepClaim(app.db, member.memberId, query.conversation);

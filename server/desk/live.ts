@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import { DESK_CHANGED } from '../chat/index.ts';
-import { authenticate } from '../identity/index.ts';
+import { authenticate, SESSIONS_CHANGED } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -24,8 +24,7 @@ declare module '../platform/app.ts' {
 /**
  * GET /api/admin/desk-events: sends `desk` when the list of waiting conversations changes, and `typing` and
  * `message` events of the writer's conversation. Ends with the session or the role, and when the
- * writer's sites change. Throws
- * `too_many_requests` if the writer has `MOST_STREAMS` open streams.
+ * writer's sites change. Throws `too_many_requests` if the writer has `MOST_STREAMS` open streams.
  */
 export async function openDeskStream(
   app: App,
@@ -72,20 +71,27 @@ export async function openDeskStream(
     }, TELL_MS);
   };
   const stopHearing = app.events.onPublish(DESK_CHANGED, tell);
-  const beat = setInterval(() => {
-    writeHeartbeat(response);
-    authenticate(app, cookie, null).then(
+  const endUnlessAllowed = () =>
+    void authenticate(app, cookie, null).then(
       (session) => {
         const isStill = session && mayCall(session.roles, calls.deskEvents);
         if (!isStill || !isDeepStrictEqual(session.sites, sites)) response.end();
       },
       () => response.end(),
     );
+  const stopWatching = app.events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => {
+    if (member_id === operator) endUnlessAllowed();
+  });
+  // Sessions also expire, and a notification from another process may be lost.
+  const beat = setInterval(() => {
+    writeHeartbeat(response);
+    endUnlessAllowed();
   }, HEARTBEAT_MS);
   response.once('close', () => {
     clearInterval(beat);
     if (timer) clearTimeout(timer);
     stopHearing();
+    stopWatching();
     leaveConversation();
     open.set(operator, (open.get(operator) ?? 1) - 1);
   });

@@ -181,14 +181,22 @@ async function messageEvidence(
     where c.member_id = ${reporter} and m.sender_id <> ${reporter} and m.id > c.cleared_to_id`.execute(tx);
   const found = rows[0];
   if (!found) throw refuse('not_found');
-  const around = await sql<NonNullable<Evidence['message']>['messages'][number]>`
-    select id, sender_id, kind, body, gift, created_at, former_texts as former,
-        json_build_object('sender', sender_reaction, 'recipient', recipient_reaction) as reactions, (select storage_key from chat_images where chat_images.id = image_id) as folder from (
+  const around = sql`(
       (select * from messages where conversation_id = ${found.conversation} and id <= ${id} order by id desc limit ${CONTEXT + 1})
       union all
       (select * from messages where conversation_id = ${found.conversation} and id > ${id} order by id limit ${CONTEXT})
-    ) m order by id`.execute(tx);
-  return { id, conversation: found.conversation, sender: found.sender, messages: around.rows };
+    )`;
+  // An image to be seen once is deleted soon after it was opened. Its folder stays if this evidence names it first.
+  await sql`
+    select from chat_images where id = any(array(select image_id from ${around} m where image_id is not null)) order by id for share`.execute(
+    tx,
+  );
+  const { rows: messages } = await sql<NonNullable<Evidence['message']>['messages'][number]>`
+    select id, sender_id, kind, body, gift, created_at, former_texts as former,
+        json_build_object('sender', sender_reaction, 'recipient', recipient_reaction) as reactions, (select storage_key from chat_images where chat_images.id = image_id) as folder,
+        array(select storage_key from chat_images where album_of = image_id and storage_key is not null order by album_place) as album
+      from ${around} m order by id`.execute(tx);
+  return { id, conversation: found.conversation, sender: found.sender, messages };
 }
 
 async function photoEvidence(tx: Tx, id: number): Promise<NonNullable<Evidence['photo']>> {

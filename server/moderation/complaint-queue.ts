@@ -91,7 +91,9 @@ export async function complaintFile(
       reporter_id: number | null;
       reporter_name: string | null;
       reporter_email: string | null;
+      reporter_language: string | null;
       reporter_count: number;
+      member_language: string | null;
       about_count: number;
       photo_id: number | null;
       message_id: number | null;
@@ -99,7 +101,8 @@ export async function complaintFile(
       closable: boolean;
     }
   >`
-    select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, case when ${memberInSites(sites)} then m.email end) as reporter_email,
+    select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, case when ${memberInSites(sites)} then m.email end) as reporter_email, coalesce(c.locale, m.language) as reporter_language,
+      (select language from members a where a.id = c.profile_id) as member_language,
       (select count(*)::int from complaints o where o.reporter_id = c.reporter_id and ${ofMemberInSites(sites, sql`o.reporter_id`)}) as reporter_count,
       (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
@@ -117,9 +120,15 @@ export async function complaintFile(
     content_url: row.content_url,
     reporter:
       row.reporter_name || row.reporter_email
-        ? { name: row.reporter_name, email: row.reporter_email, complaints: row.reporter_count }
+        ? {
+            name: row.reporter_name,
+            email: row.reporter_email,
+            language: row.reporter_language,
+            complaints: row.reporter_count,
+          }
         : null,
     member: (row.profile_id !== null && cards?.get(row.profile_id)) || null,
+    member_language: row.member_language,
     complaints_about: row.about_count,
     can_remove: row.photo_id !== null || row.message_id !== null,
     can_close: row.closable,

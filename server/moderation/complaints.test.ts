@@ -96,6 +96,19 @@ test('shows the texts of a message before its edits, and the reactions to it', a
   ]);
 });
 
+test('shows the operator the languages of the reporter and the reported member', async () => {
+  const { anna, bram, message } = await talk();
+  await sql`update members set language = 'pl' where id = ${bram.memberId}`.execute(app.db);
+  const id = await complain(anna, { profile: bram.memberId, message });
+  const { rows } = await sql<{
+    locale: string;
+  }>`select locale from complaints where id = ${id}`.execute(app.db);
+  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({
+    reporter: { language: rows[0]!.locale },
+    member_language: 'pl',
+  });
+});
+
 test('keeps the profile’s name of a member who types another one', async () => {
   const anna = await plantWithBrowser(app, { name: 'Annelies' });
   const id = await complain(anna, { name: 'Somebody else' });
@@ -208,7 +221,6 @@ test('prevents two operators from deciding the same complaint', async () => {
     taken_by: 'Olga1',
     mine: false,
   });
-  // After half an hour without activity another operator may take over.
   await app.shiftClock(31 * 60);
   await other.must('takeComplaint', { body: { id } });
   await other.must('decideComplaint', { body: { id, outcome: 'no_violation' } });
@@ -299,7 +311,7 @@ test('refuses a photo by the decision that it breaks the rules', async () => {
   expect((await bram.must('user')).profile.photos).toMatchObject([{ id: photo.id, status: 'refused' }]);
 });
 
-test('closes an account by decision, hidden and logged out, but never an operator’s account', async () => {
+test('closes an account by decision, hides it and ends its sessions, but never an operator’s account', async () => {
   const { anna, bram } = await talk();
   const id = await complain(anna, { profile: bram.memberId });
   expect((await operator.must('adminComplaint', { query: { id } })).can_close).toBe(true);

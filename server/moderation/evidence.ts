@@ -29,22 +29,29 @@ export interface Evidence {
       former?: { text: string; until: string }[] | null;
       reactions?: { sender: string | null; recipient: string | null };
       folder: string | null;
+      /** The folders of an album's pictures after the first. Absent from complaints made before there were albums. */
+      album?: string[];
     }[];
   };
   photo?: { id: number; member: number; storage_key: string };
 }
 
+type EvidenceMessage = NonNullable<Evidence['message']>['messages'][number];
+
+const foldersIn = ({ folder, album = [] }: EvidenceMessage): string[] => [
+  ...(folder ? [folder] : []),
+  ...album,
+];
+
 export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
   ...new Set([
     ...(photo ? [photo.storage_key] : []),
-    ...(message?.messages ?? []).flatMap(({ folder }) => folder ?? []),
+    ...(message?.messages ?? []).flatMap(foldersIn),
     ...(profile?.photos ?? []).map(({ storage_key }) => storage_key),
   ]),
 ];
 
 export const subjectFolders = ({ photo, message }: Evidence): string[] => [
   ...(photo ? [photo.storage_key] : []),
-  ...(message
-    ? message.messages.flatMap(({ id, folder }) => (id === message.id && folder ? [folder] : []))
-    : []),
+  ...(message ? message.messages.filter(({ id }) => id === message.id).flatMap(foldersIn) : []),
 ];

@@ -6,19 +6,10 @@ import { viewerOf } from '../visibility/index.ts';
 import { objectionOf } from './appeals/appeal-link.ts';
 import { appeal } from './appeals/appeal.ts';
 import { contestedDecisionOf } from './appeals/contested-decision.ts';
-import { decideAppeal } from './appeals/decide-appeal.ts';
-import { waitingAppeals } from './appeals/waiting-appeals.ts';
 import { blockMember } from './block-member.ts';
 import { blocksOf } from './blocks-of.ts';
 import { complain } from './complain.ts';
-import { complaintFile, takeComplaint, waitingComplaints } from './complaint-queue.ts';
 import { complaintsOf } from './complaints-of.ts';
-import { decideComplaint } from './decide-complaint.ts';
-import { inspectPhoto } from './inspect-photo.ts';
-import { endMeasure } from './measures/end-measure.ts';
-import { takeMeasure } from './measures/take-measure.ts';
-import { decideText } from './texts/decide-text.ts';
-import { waitingTexts } from './texts/waiting-texts.ts';
 import { unblockMember } from './unblock-member.ts';
 
 export function moderationHandlers(app: App) {
@@ -63,48 +54,12 @@ export function moderationHandlers(app: App) {
     async appealView({ query }) {
       return contestedDecisionOf(app.db, objectionOf(app, query.token));
     },
+
     async appeal({ body }, call) {
       if ('token' in body) await appeal(app.db, objectionOf(app, body.token), null, body.text);
       else if (call.member)
         await appeal(app.db, { complaint: body.complaint }, call.member.memberId, body.text);
       else throw refuse('authentication_required');
-      return { ok: true };
-    },
-
-    async decidePhoto({ body }, { member, audit }) {
-      await inspectPhoto(app, { id: member.memberId, audit }, body);
-      return { ok: true };
-    },
-
-    async takeMeasure({ body }, { member, audit }) {
-      return { id: await takeMeasure(app, { id: member.memberId, audit }, body) };
-    },
-    async endMeasure({ body }, { member, audit }) {
-      await endMeasure(app, { id: member.memberId, audit }, body);
-      return { ok: true };
-    },
-    adminAppeals: ({ query }, { member }) => waitingAppeals(app, member, query?.cursor),
-    async decideAppeal({ body }, { member, audit }) {
-      await decideAppeal(app, { id: member.memberId, audit }, body);
-      return { ok: true };
-    },
-    adminTexts: ({ query }, { member: { sites } }) => waitingTexts(app.db, sites, query?.cursor),
-    async decideText({ body }, { member, audit }) {
-      await decideText(app, { id: member.memberId, audit }, body);
-      return { ok: true };
-    },
-
-    adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member, query?.cursor),
-
-    adminComplaint: ({ query }, { member }) => complaintFile(app, member, query.id),
-
-    async takeComplaint({ body }, { member, audit }) {
-      await takeComplaint(app, { id: member.memberId, audit }, body.id);
-      return { ok: true };
-    },
-
-    async decideComplaint({ body }, { member, audit }) {
-      await decideComplaint(app, { ...body, operatorId: member.memberId, roles: member.roles, audit });
       return { ok: true };
     },
   });

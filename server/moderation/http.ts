@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
-import { recordLook } from '../audit/index.ts';
+import { assertLookInSites, recordLook } from '../audit/index.ts';
 import { authenticate } from '../identity/index.ts';
 import { sendPicture } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { assertThingInSites } from '../site-scope/index.ts';
 
 /**
  * GET /complaint-files/{id}/{n}: a picture of the evidence, for operators who decide complaints. Everybody
@@ -28,7 +27,7 @@ export function registerComplaintFiles(http: FastifyInstance, app: App): void {
         !Number.isSafeInteger(place)
       )
         throw refuse('not_found');
-      await assertThingInSites(app.db, session.sites, 'complaint', id);
+      await assertLookInSites(app.db, session, { act: 'complaint.picture', of: 'complaint', id });
       const { rows } = await sql<{
         folder: string | null;
         profile_id: number | null;

@@ -1,8 +1,10 @@
 import type { Module } from '../platform/module.ts';
 import { moderationHandlers } from './handlers.ts';
 import { heldAccountHandlers } from './held-accounts/handlers.ts';
+import { registerHeldFiles } from './held-accounts/http.ts';
 import { registerComplaintFiles } from './http.ts';
 import { complaintJobs, END_SUSPENSIONS, FLAG_TEXTS, FORGET_EVIDENCE } from './jobs.ts';
+import { moderationOfficeHandlers } from './office-handlers.ts';
 import { tables } from './tables.ts';
 
 export { complain } from './complain.ts';
@@ -14,8 +16,15 @@ export { rememberAddress } from './kept-blocks/remember-address.ts';
 
 export const module: Module = {
   tables,
-  handlers: (app) => ({ ...moderationHandlers(app), ...heldAccountHandlers(app) }),
-  routes: registerComplaintFiles,
+  handlers: (app) => ({
+    ...moderationHandlers(app),
+    ...moderationOfficeHandlers(app),
+    ...heldAccountHandlers(app),
+  }),
+  routes(http, app) {
+    registerComplaintFiles(http, app);
+    registerHeldFiles(http, app);
+  },
   jobs: complaintJobs,
   cron: [
     { job: FORGET_EVIDENCE, at: '53 3 * * *' },

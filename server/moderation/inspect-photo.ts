@@ -1,6 +1,6 @@
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
+import type { RefusalReason } from '#contract/photos/refusal-reasons.ts';
 import type { Detection, Ground } from '#contract/rules/measure-rules.ts';
-import type { RefusalReason } from '#mail/photo-decision.ts';
 import { textsOf } from '#mail/texts.ts';
 import { decidePhoto, type PhotoDecision } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';

@@ -62,10 +62,13 @@ test('waits before a block for a first message that is being stored, and deletes
     text: 'Hi',
     gift: null,
     image: null,
+    intimateConfirmed: false,
     replyTo: null,
+    prompt: null,
     price: 0,
     freeMessages: 5,
     freeConversations: 2,
+    ageCountries: '',
   };
   let block: Promise<unknown>;
   await app.db.transaction().execute(async (tx) => {
@@ -115,7 +118,7 @@ test('keeps the evidence of a complaint even if the original is deleted', async 
     await plantWithBrowser(app, { name: 'Bertus', gender: 'male' }),
   ];
   const { message } = await bram.must('send', {
-    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Send me money' },
+    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Send me money', words_confirmed: true },
   });
   const { id } = await anna.must('complaint', {
     body: { message: message.id, category: 'spam', text: 'He asks for money' },

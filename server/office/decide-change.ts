@@ -69,7 +69,7 @@ export async function decideChange(
       return null;
     }
     const { host: site, key, value } = Value.Parse(settingWish, change.after);
-    await writeSettings(tx, operator, site, [{ key, value }], { approved: true, fromElsewhere: true });
+    await writeSettings(app, tx, operator, site, [{ key, value }], { approved: true, fromElsewhere: true });
     return site;
   });
   if (host) app.events.publish(SITES_CHANGED, { host });

@@ -14,6 +14,7 @@ import { decideCredits } from './decide-credits.ts';
 import { deleteMember } from './delete-member.ts';
 import { findMembers } from './find-members.ts';
 import { memberFile } from './member-file.ts';
+import { officeNotices } from './notices.ts';
 import { signOutMember } from './sign-out-member.ts';
 import { changeOperator } from './staff/change-operator.ts';
 import { forgetOperatorFactor } from './staff/forget-operator-factor.ts';
@@ -32,6 +33,10 @@ const operatorOf = ({ member, audit }: Pick<CallContext, 'member' | 'audit'>) =>
 export const officeHandlers = (app: App) =>
   handlers({
     adminTasks: (_input, { member }) => officeTasks(app.db, member),
+    async adminSiteChoices(_input, { member }) {
+      return { sites: await siteChoices(app.db, member.sites) };
+    },
+    adminNotices: () => officeNotices(app),
 
     adminMembers: ({ query }, { member }) => findMembers(app.db, member, query ?? {}),
     adminMember: ({ query }, { member }) => memberFile(app, member, query.id),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { readsColleagues } from '#contract/lists/roles.ts';
 import type { OfficeFile } from '#contract/office/members.ts';
-import { holdsOf, relatedAccounts } from '../identity/index.ts';
+import { ageChecksOf } from '../age-checks/index.ts';
+import { describeBrowser, holdsOf, relatedAccounts } from '../identity/index.ts';
 import { measuresOf } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
@@ -68,7 +69,7 @@ export async function memberFile(
   const row = rows[0];
   if (!row) throw refuse('not_found');
   if (row.roles.length > 0 && id !== operator && !readsColleagues(roles)) throw refuse('role_required');
-  const [sessions, measures, changes, cards, related, held] = await Promise.all([
+  const [sessions, measures, changes, cards, related, held, ageChecks] = await Promise.all([
     sql<{ user_agent: string | null; created_at: Date; last_used_at: Date }>`
       select user_agent, created_at, last_used_at from sessions where member_id = ${id} and expires_at > app_now() order by last_used_at desc limit 20`.execute(
       db,
@@ -78,6 +79,7 @@ export async function memberFile(
     profileCardMap(app, operatorView(operator), [id]),
     relatedAccounts(db, id, sites),
     holdsOf(db, id),
+    ageChecksOf(db, id),
   ]);
   return {
     member: presentMember(row),
@@ -105,6 +107,8 @@ export async function memberFile(
           },
     sessions: sessions.rows.map(({ user_agent, created_at, last_used_at }) => ({
       user_agent,
+      browser: describeBrowser(user_agent).browser,
+      system: describeBrowser(user_agent).system,
       created_at: created_at.toISOString(),
       last_used_at: last_used_at.toISOString(),
     })),
@@ -113,6 +117,7 @@ export async function memberFile(
     credit_changes: changes,
     related,
     held,
+    age_checks: ageChecks,
     employee: row.roles.length > 0,
   };
 }

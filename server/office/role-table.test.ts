@@ -21,6 +21,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     appeals: 'decideAppeal',
     photos: 'decidePhoto',
     selfies: 'decideVerification',
+    'age checks': 'decideAgeCheck',
     'chat pictures': 'decideChatImage',
     'flagged texts': 'decideText',
     'held accounts': 'decideHeldAccount',
@@ -32,12 +33,15 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'access tokens': 'addAdminToken',
   },
   support: {
+    'questions to support': 'answerSupport',
+    'prepared answers': 'saveSupportTemplate',
     complaints: 'decideComplaint',
     corrections: 'correctMember',
     'log-outs': 'signOutMember',
     deletions: 'deleteMember',
     credits: 'changeCredits',
     receipts: 'adminReceipt',
+    'invite people': 'addInvitation',
     'access tokens': 'addAdminToken',
   },
   writer: { desk: 'deskAnswer', 'opening lines': 'saveIcebreaker' },
@@ -111,7 +115,7 @@ test('every screen of the menu opens for whoever may change something on it', ()
       to,
     ).toContain(call);
   }
-  // Writers answer as fictional profiles and read whom they write as; making one is a moderator's work.
+  // Writers read the profiles that they write for; creating one takes a moderator.
   expect(rolesOfCall(calls.fictionalProfiles)).toContain('writer');
   expect(rolesOfCall(calls.createFictionalProfile)).not.toContain('writer');
 });

@@ -1,8 +1,9 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['credit_changes'],
+  owns: ['credit_changes', 'newest_release'],
   reads: [
+    'account_holds',
     'members',
     'profiles',
     'payments',
@@ -11,6 +12,7 @@ export const tables: ModuleTables = {
     'complaints',
     'photos',
     'sessions',
+    'support_threads',
     'messages',
     'appeals',
     'measures',

@@ -5,17 +5,25 @@ import type { OfficeTasks } from '#contract/office/tasks.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
-import { appealInSites, complaintInSites, hostInSites, ofMemberInSites } from '../site-scope/index.ts';
+import {
+  appealInSites,
+  complaintInSites,
+  heldInSites,
+  hostInSites,
+  ofMemberInSites,
+  threadInSites,
+} from '../site-scope/index.ts';
+import { isOpenThread } from '../support/index.ts';
 
 interface Queue {
   call: OfficeCallName;
   count(sites: Sites): RawBuilder<unknown>;
 }
 
-const ofMember = (table: string, waiting: RawBuilder<unknown>, counted = sql`*`): Queue['count'] => {
+const ofMember = (table: string, waiting: RawBuilder<unknown>): Queue['count'] => {
   const member = sql.ref(`${table}.member_id`);
   return (sites) =>
-    sql`(select count(${counted}) from ${sql.table(table)} where ${waiting} and ${ofMemberInSites(sites, member)})`;
+    sql`(select count(*) from ${sql.table(table)} where ${waiting} and ${ofMemberInSites(sites, member)})`;
 };
 
 const complaints =
@@ -30,7 +38,7 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
     call: 'adminChatImages',
     count: ofMember(
       'chat_images',
-      sql`status = 'inspecting' and exists (select from messages m where m.image_id = chat_images.id)`,
+      sql`status = 'inspecting' and exists (select from messages m where m.image_id = coalesce(chat_images.album_of, chat_images.id))`,
     ),
   },
   verifications: {
@@ -39,6 +47,14 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
       'verifications',
       sql`sent_at is not null and decided_at is null
         and exists (select from members m where m.id = verifications.member_id and m.status in ('active', 'not_confirmed'))`,
+    ),
+  },
+  age_checks: {
+    call: 'adminAgeChecks',
+    count: ofMember(
+      'age_checks',
+      sql`state = 'open' and sent_at is not null
+        and exists (select from members m where m.id = age_checks.member_id and m.status in ('active', 'not_confirmed'))`,
     ),
   },
   complaints: { call: 'adminComplaints', count: complaints(sql`true`) },
@@ -51,7 +67,8 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
   texts: { call: 'adminTexts', count: ofMember('flagged_texts', sql`decided_at is null`) },
   held_accounts: {
     call: 'adminHeldAccounts',
-    count: ofMember('account_holds', sql`decided_at is null`, sql`distinct member_id`),
+    count: (sites) =>
+      sql`(select count(distinct h.member_id) from account_holds h where h.decided_at is null and ${heldInSites(sites)})`,
   },
   refunds: {
     call: 'adminMoneyWork',
@@ -62,6 +79,11 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
       + (select count(*) from disputes d join payments p on p.id = d.payment_id where d.state = 'open' and ${at(sql`p.host`)})
       + (select count(*) from withdrawals w where w.outcome = 'unmatched' and w.handled_at is null and ${at(sql`w.host`)}))`;
     },
+  },
+  support: {
+    call: 'adminSupport',
+    count: (sites) =>
+      sql`(select count(*) from support_threads th where ${isOpenThread} and ${threadInSites(sites)})`,
   },
   credit_changes: { call: 'decideCredits', count: ofMember('credit_changes', sql`state = 'approval'`) },
 };

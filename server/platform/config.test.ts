@@ -72,6 +72,12 @@ test.each([
   expect(() => readConfig({ ...production, ...change })).toThrow(words);
 });
 
+test('production names every missing variable at once', () => {
+  expect(() => readConfig({ ...production, SECRET: '', SMTP_URL: '', PUBLIC_URL: '' })).toThrow(
+    /^Production needs SECRET: .+; SMTP_URL: .+; PUBLIC_URL: .+\.$/,
+  );
+});
+
 test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ PORT: 'http' }, 'PORT'],
@@ -80,6 +86,7 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
   [{ LIMITS_SCALE: '0' }, 'LIMITS_SCALE'],
+  [{ MAIL_WEBHOOK_SECRET: 'x'.repeat(23) }, 'MAIL_WEBHOOK_SECRET'],
 ])('names the variable of an invalid value: %o', (env, name) => {
   expect(() => readConfig({ SECRET: secret, ...env })).toThrow(name);
 });

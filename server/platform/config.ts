@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { ageProviders, type AgeProviderName } from '#contract/age-checks/lists.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
 import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
@@ -83,6 +85,8 @@ export interface Config {
    */
   backup: { to: string; at: string; keepDays: number } | null;
   gateways: GatewaysConfig;
+  /** AGE_PROVIDERS: the providers of age checks, in the order in which members see them. */
+  ageProviders: readonly AgeProviderName[];
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };
   /** All signing and encryption keys derive from this. At least 32 characters. */
@@ -109,6 +113,8 @@ export interface Config {
    */
   tracing: TracingSettings | null;
   sentryDsn: string | null;
+  /** RELEASES_URL: an address that answers with the newest release. Null never asks. */
+  releasesUrl: string | null;
   limitsScale: number;
   fastPaths: FastPaths;
   /** DEMO_MEMBERS: demo members to create in an empty database. Always 0 in production. */
@@ -164,6 +170,7 @@ export function readConfig(env: Env): Config {
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),
     gateways: readGateways(env, production),
+    ageProviders: readAgeProviders(env, production),
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     fastPaths: readFastPaths(env),
@@ -174,9 +181,23 @@ export function readConfig(env: Env): Config {
     metricsPort: optionalPort(env, 'METRICS_PORT', 1),
     tracing: readTracing(env),
     sentryDsn: readDsn(env),
+    releasesUrl: readUrl(env, 'RELEASES_URL', ['https:', 'http:']),
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
   };
+}
+
+function readAgeProviders(env: Env, production: boolean): AgeProviderName[] {
+  const given = list(env, 'AGE_PROVIDERS');
+  if (given.length === 0) return production ? ['office'] : ['sandbox', 'office'];
+  return given.map((name) => {
+    const provider = itemOf(ageProviders, name);
+    if (!provider)
+      throw new ConfigError(`AGE_PROVIDERS has an unknown provider: use ${ageProviders.join(', ')}.`);
+    if (production && provider === 'sandbox')
+      throw new ConfigError('Production refuses the sandbox of age checks: take it out of AGE_PROVIDERS.');
+    return provider;
+  });
 }
 
 const readMail = (env: Env, publicUrl: string): Config['mail'] => ({
@@ -205,14 +226,15 @@ const keepsOutboxPrivate = (env: Env): boolean =>
   isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null;
 
 function refuseInProduction(env: Env): void {
-  const missing: [string, string][] = [
+  const needed: [string, string][] = [
     ['SECRET', 'it signs sessions and photo addresses, so every process needs the same one'],
     ['SMTP_URL', 'the site cannot send mail without it'],
     ['MAIL_FROM', 'mails need a sender'],
     ['PUBLIC_URL', 'links in mails are built from it'],
   ];
-  for (const [name, why] of missing) {
-    if (text(env, name) === null) throw new ConfigError(`Production needs ${name}: ${why}.`);
+  const missing = needed.filter(([name]) => text(env, name) === null);
+  if (missing.length > 0) {
+    throw new ConfigError(`Production needs ${missing.map(([name, why]) => `${name}: ${why}`).join('; ')}.`);
   }
   if (Number(text(env, 'DEMO_MEMBERS') ?? 0) !== 0) {
     throw new ConfigError('Production refuses demo members: leave DEMO_MEMBERS out.');

@@ -1,3 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+) as { version: string };
+
 export type Env = Record<string, string | undefined>;
 
 /** An invalid setting. The message is one sentence for the person who starts the process. */

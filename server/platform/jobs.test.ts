@@ -1,20 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { abandonJobs, emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 import { inTransaction, openDatabase, type Database } from './database/index.ts';
-import { createJobs, jobIn, longJob, runDueJobs, type Jobs } from './jobs.ts';
+import { createJobs, jobIn, longJob, openJobPool, runDueJobs, type Jobs } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
 let testDatabase: TestDatabase;
 let database: Database;
+let pool: pg.Pool;
 let jobs: Jobs;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, size: 3, pooler: 'none' });
+  pool = openJobPool(testDatabase.url, 10);
   jobs = createJobs({ url: testDatabase.url, log });
 });
 let release = () => {};
@@ -23,7 +26,7 @@ afterEach(() => {
   return jobs.stop();
 });
 afterAll(async () => {
-  await database.close();
+  await Promise.all([database.close(), pool.end()]);
   await testDatabase.drop();
 });
 
@@ -39,7 +42,7 @@ test('adds a job exactly when its transaction commits', async () => {
 
   const seen: unknown[] = [];
   await inTransaction(database.db, (tx) => jobs.add(tx, 'note', { text: 'once' }));
-  await runDueJobs({ url: testDatabase.url, log }, { note: async (payload) => void seen.push(payload) });
+  await runDueJobs({ pool, log }, { note: async (payload) => void seen.push(payload) });
   expect(seen).toEqual([{ text: 'once' }]);
 });
 
@@ -48,7 +51,7 @@ test('replaces a waiting job with the same key, and runs none before its time', 
   await jobs.add(database.db, 'note', { text: 'first' }, { key: 'one', runAt: later });
   await jobs.add(database.db, 'note', { text: 'second' }, { key: 'one', runAt: later });
   expect(await waiting()).toBe(1);
-  await runDueJobs({ url: testDatabase.url, log }, { note: () => Promise.reject(new Error('too early')) });
+  await runDueJobs({ pool, log }, { note: () => Promise.reject(new Error('too early')) });
   expect(await waiting()).toBe(1);
   await sql`select graphile_worker.remove_job('one')`.execute(database.db);
 });

@@ -114,14 +114,7 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log; a
     add: addJob,
     forgetMember,
     async start(handlers, cron = []) {
-      // graphile-worker expects PostgreSQL's default types.
-      pool = new pg.Pool({
-        connectionString: settings.url,
-        max: CONNECTIONS,
-        application_name: 'liaison jobs',
-      });
-      pool.on('error', () => {});
-      pool.on('connect', (client) => void client.on('error', () => {}));
+      pool = openJobPool(settings.url, CONNECTIONS);
       const events = new EventEmitter() as WorkerEvents;
       watch = watchWorkers(pool, events, settings.log);
       const tasks = tasksOf(handlers, settings.log, settings.around);
@@ -157,14 +150,30 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log; a
   };
 }
 
-export async function migrateJobs(url: string): Promise<void> {
-  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: new Logger(() => () => {}) });
+/**
+ * A pool for graphile-worker, which expects PostgreSQL's default types and installs error handlers of its own, with a
+ * warning, where there are none.
+ */
+export function openJobPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'liaison jobs' });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
 }
 
-export async function runDueJobs(settings: { url: string; log: Log }, handlers: JobHandlers): Promise<void> {
+export async function migrateJobs(url: string): Promise<void> {
+  // With a pool of its own, graphile-worker returns before its connection is closed, and a database that stops then
+  // ends this process by an unhandled error.
+  const pool = openJobPool(url, 1);
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).finally(() => pool.end());
+}
+
+export async function runDueJobs(
+  settings: { pool: pg.Pool; log: Log },
+  handlers: JobHandlers,
+): Promise<void> {
   await runOnce({
-    connectionString: settings.url,
-    maxPoolSize: CONCURRENCY + 1,
+    pgPool: settings.pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: loggerTo(settings.log),

@@ -6,10 +6,12 @@ export {
   allInSites,
   appealInSites,
   complaintInSites,
+  heldInSites,
   hostInSites,
   memberInSites,
   ofMemberInSites,
   siteInSites,
+  threadInSites,
 } from './sql-pieces.ts';
 export { siteChoices } from './site-choices.ts';
 export { sitesOfThing } from './sites-of-thing.ts';

@@ -3,7 +3,7 @@ import type { ScopedThing, Sites } from '#contract/rules/site-scope-rules.ts';
 import { isUuid } from '#contract/schema.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import type { Db } from '../platform/database/index.ts';
-import { sitesOfAppeal, sitesOfComplaint } from './sql-pieces.ts';
+import { sitesOfAppeal, sitesOfComplaint, sitesOfThread } from './sql-pieces.ts';
 
 type Query = RawBuilder<{ sites: string[] | null }>;
 /** A stored thing by its id: the type of the id, and a query of its sites, null for all sites. */
@@ -33,6 +33,7 @@ const things: Record<Exclude<ScopedThing, 'site' | 'named_site'>, Stored> = {
   },
   photo: ofMember('photos'),
   verification: ofMember('verifications'),
+  age_check: ofMember('age_checks'),
   chat_image: ofMember('chat_images'),
   // Of the member who writes with a fictional profile. Of a conversation between members, of either.
   conversation: {
@@ -60,6 +61,19 @@ const things: Record<Exclude<ScopedThing, 'site' | 'named_site'>, Stored> = {
     sites: (id) => sql`select ${sitesOfAppeal} as sites from appeals ap where ap.id = ${id}`,
   },
   text: ofMember('flagged_texts'),
+  // Identified by the member's id, which outlives the account.
+  held_account: {
+    id: 'number',
+    sites: (id) => sql`
+      select case when exists (select from members where id = h.member_id) then sites_of_member(h.member_id)
+        else array[site_of_host(h.host)] end as sites from account_holds h where h.member_id = ${id} limit 1`,
+  },
+  invitation: {
+    id: 'text',
+    sites: (id) => sql`
+      select case when payload ? 'site' then array[payload ->> 'site'] end as sites
+      from link_tokens where token_hash = decode(${String(id)}, 'hex') and purpose = 'invite'`,
+  },
   announcement: {
     id: 'number',
     sites: (id) => sql`
@@ -87,6 +101,10 @@ const things: Record<Exclude<ScopedThing, 'site' | 'named_site'>, Stored> = {
     id: 'uuid',
     sites: (id) => sql`
       select coalesce(t.sites, m.office_sites) as sites from api_tokens t join members m on m.id = t.member_id where t.id = ${id}`,
+  },
+  support_thread: {
+    id: 'number',
+    sites: (id) => sql`select ${sitesOfThread} as sites from support_threads th where th.id = ${id}`,
   },
   setting_change: {
     id: 'number',

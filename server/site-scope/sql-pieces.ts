@@ -38,6 +38,12 @@ export const ofMemberInSites = (sites: Sites, member: Sql): RawBuilder<boolean> 
     ? everything
     : sql`exists (select from members of_site where of_site.id = ${member} and ${memberInSites(sites, 'of_site')})`;
 
+/** Condition over `account_holds h`: held accounts of these sites, including deleted ones. */
+export const heldInSites = (sites: Sites): RawBuilder<boolean> =>
+  sites === null
+    ? everything
+    : sql`(case when h.purged_at is null then ${ofMemberInSites(sites, sql`h.member_id`)} else ${hostInSites(sites, sql`h.host`)} end is true)`;
+
 /** Condition that a row of one site, named by its host, belongs to the scope. */
 export const siteInSites = (sites: Sites, site: Sql): RawBuilder<boolean> =>
   sites === null ? everything : sql`(${site} = any(${[...sites]}::text[]) is true)`;
@@ -62,6 +68,14 @@ export const complaintInSites = (sites: Sites): RawBuilder<boolean> => allInSite
 export const sitesOfAppeal = sql<string[] | null>`(case when ap.measure_id is not null
   then (select sites_of_member(me.member_id) from measures me where me.id = ap.measure_id)
   else (select ${sitesOfComplaint} from complaints c where c.id = ap.complaint_id) end)`;
+
+/** The sites of `support_threads th`: those of the member, else of the page on which a visitor asked. */
+export const sitesOfThread = sql<
+  string[] | null
+>`(case when th.member_id is not null then sites_of_member(th.member_id) else array[site_of_host(th.host)] end)`;
+
+/** Condition over `support_threads th`. */
+export const threadInSites = (sites: Sites): RawBuilder<boolean> => allInSites(sites, sitesOfThread);
 
 /** Condition over `appeals ap`. */
 export const appealInSites = (sites: Sites): RawBuilder<boolean> => allInSites(sites, sitesOfAppeal);

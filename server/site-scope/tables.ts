@@ -2,12 +2,14 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   reads: [
+    'account_holds',
     'announcements',
     'api_tokens',
     'appeals',
     'complaints',
     'conversations',
     'discount_codes',
+    'link_tokens',
     'measures',
     'members',
     'payments',
@@ -15,6 +17,7 @@ export const tables: ModuleTables = {
     'refunds',
     'setting_changes',
     'sites',
+    'support_threads',
     'waiting_changes',
     'webhook_deliveries',
     'webhooks',

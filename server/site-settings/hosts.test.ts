@@ -46,7 +46,7 @@ test('serves two hosts from one installation with their own settings, company, n
   expect(landing.body.slug).toBe('milf-1');
 });
 
-test("applies the rules of a member's own site on any host, and links their mails to it", async () => {
+test("uses the settings of a member's own site on every host, and links to that site in mails", async () => {
   const client = app.visitor();
   const body = {
     email: 'z@example.test',

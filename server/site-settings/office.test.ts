@@ -74,7 +74,6 @@ test('undoes a change once, unless a later change exists', async () => {
     7,
     2,
   ]);
-  // An undo can itself be undone.
   await owner.must('undoSetting', { body: { change: undo!.id } });
   expect((await settings()).swipe_likes).toBe(9);
 });
@@ -94,6 +93,7 @@ test.each([
   [{ time_zone: 'Europe/Atlantis' }, { time_zone: 'invalid' }],
   [{ time_zone: '+05:00' }, { time_zone: 'invalid' }],
   [{ time_zone: 'CET' }, { time_zone: 'invalid' }],
+  [{ age_assurance: { XX: 'at_signup' } }, { age_assurance: 'invalid' }],
   [{ country_currencies: { XX: 'EUR' } }, { country_currencies: 'invalid' }],
   [
     { minimum_message_costs: { PL: { costs: '1,5', currency: 'PLN' } } },
@@ -109,6 +109,31 @@ test.each([
   const { status, body } = await change({ free_messages: before + 1, ...wrong });
   expect([status, body.fields]).toEqual([422, fields]);
   expect((await settings()).free_messages).toBe(before);
+});
+
+test('refuses a new age gate while no provider is configured, and lets a gate go', async () => {
+  const refused = [422, { age_assurance: 'age_provider_missing' }];
+  const wish = async (gates: Record<string, string>) => {
+    const { status, body } = await change({ age_assurance: gates });
+    return [status, body.fields];
+  };
+  await change({ age_assurance: { DE: 'before_contact', FR: 'at_signup' } });
+  const { ageProviders } = app.app.config;
+  app.app.config.ageProviders = [];
+  try {
+    expect(await wish({ DE: 'before_contact', FR: 'at_signup', IT: 'before_contact' })).toEqual(refused);
+    expect(await wish({ DE: 'at_signup', FR: 'at_signup' })).toEqual(refused);
+    expect((await change({ swipe_likes: 11 })).status).toBe(200);
+    expect(await wish({ DE: 'before_contact', FR: 'off' })).toEqual([200, undefined]);
+    const [removed] = await history('age_assurance');
+    expect((await owner.call('undoSetting', { body: { change: removed!.id } })).body.fields).toEqual({
+      age_assurance: 'age_provider_missing',
+    });
+    expect(await wish({})).toEqual([200, undefined]);
+  } finally {
+    app.app.config.ageProviders = ageProviders;
+    await change({ age_assurance: null, swipe_likes: null });
+  }
 });
 
 test('lets finance change money settings only', async () => {

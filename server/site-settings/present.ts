@@ -47,6 +47,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     enable_site_entry_popup: site.enable_site_entry_popup,
     push_public_key: around.pushPublicKey,
     search_fields: site.search_fields,
+    premium_filters: site.premium_filters,
     swipe_likes: site.swipe_likes,
     shared_with: around.sharedWith,
     domain: around.host,

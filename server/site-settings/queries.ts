@@ -9,7 +9,6 @@ export interface SiteRow {
   overrides: Record<string, unknown>;
   settings: SiteSettings;
   company: Company & { id: number };
-  /** Sites of one pool share their members; sites of different pools share nothing. */
   pool: { id: number; name: string };
 }
 

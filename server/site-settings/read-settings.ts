@@ -63,6 +63,7 @@ export function contradictionsIn(settings: SiteSettings): Partial<Record<Setting
       : { default_country: 'country_missing' }),
     ...(isTimeZone(time_zone) ? {} : { time_zone: 'invalid' }),
     ...(Object.keys(settings.country_currencies).every(isCountry) ? {} : { country_currencies: 'invalid' }),
+    ...(Object.keys(settings.age_assurance).every(isCountry) ? {} : { age_assurance: 'invalid' }),
     ...(known(Object.keys(settings.minimum_message_costs), countryCodes)
       ? {}
       : { minimum_message_costs: 'invalid' }),

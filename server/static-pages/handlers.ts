@@ -5,6 +5,7 @@ import { settingsOf } from '../site-settings/index.ts';
 import { assertSite } from '../texts/index.ts';
 import { dropPage } from './drop-page.ts';
 import { pages, pageToEdit } from './edit-pages.ts';
+import { helpAnswers } from './help-answers.ts';
 import { shownPage, staticPage } from './page.ts';
 import { writePage } from './write-page.ts';
 
@@ -17,6 +18,12 @@ export const staticPageHandlers = (app: App) =>
         language: isLocale(query.language) ? query.language : domain_language,
         host: call.host,
       });
+    },
+
+    async searchHelp({ query }, call) {
+      const { domain_language } = await settingsOf(app, call.host);
+      const language = isLocale(query.language) ? query.language : domain_language;
+      return { answers: await helpAnswers(app, { find: query.find ?? '', language, host: call.host }) };
     },
 
     adminPages: (_input, { member }) => pages(app.db, member.sites),

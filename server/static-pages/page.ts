@@ -9,6 +9,8 @@ import type { App } from '../platform/app.ts';
 import { DEFAULT_BACKUP_DAYS } from '../platform/config.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { companyOf, settingsOf, sitesSharedWith, siteOf } from '../site-settings/index.ts';
+import { privacyAuthority, taxYearsOf } from './company-authority.ts';
+import { governingLaw } from './governing-law.ts';
 import { renderOnce } from './markdown.ts';
 
 type StaticPage = CallReply<'staticPage'>;
@@ -17,7 +19,7 @@ const DEFAULTS = join(import.meta.dirname, '../../seeds/pages');
 /** Date of the standard terms. A company added later dates its terms by its own date. */
 const TERMS_SINCE = '2023-12-01T12:00:00.000Z';
 /** Date of the standard privacy statement. */
-const PRIVACY_SINCE = '2026-11-23T12:00:00.000Z';
+const PRIVACY_SINCE = '2026-11-24T12:00:00.000Z';
 
 export type PageApp = Pick<App, 'config' | 'db' | 'parts'>;
 
@@ -79,6 +81,7 @@ async function wordsOf(
     dateStyle: 'long',
     timeZone: settings.time_zone,
   });
+  const companyCountry = countryName.of(company.country) ?? company.country;
   const byCountry = (textFor: (code: string) => string | undefined) => {
     const texts = settings.countries.flatMap((code) => {
       const text = textFor(code);
@@ -93,7 +96,7 @@ async function wordsOf(
     company: company.name,
     kvk: company.kvk ?? '',
     vat_numbers: company.vat_numbers.join(', '),
-    address: [company.address, company.city, countryName.of(company.country) ?? company.country].join(', '),
+    address: [company.address, company.city, companyCountry].join(', '),
     tradenames: company.tradenames.join(', ') || company.name,
     shared_sites: new Intl.ListFormat(formatLocale(language)).format(sharedWith),
     support_email: settings.support_email,
@@ -104,6 +107,9 @@ async function wordsOf(
     dispute_bodies: byCountry((code) => company.dispute_bodies[code]),
     privacy_contacts: byCountry((code) => company.privacy_contacts[code]),
     accessibility_bodies: byCountry((code) => (isEuCountry(code) ? accessibilityBodies[code] : undefined)),
+    governing_law: governingLaw(language, company.country, `${company.city}, ${companyCountry}`),
+    privacy_authority: privacyAuthority(language, company.country, companyCountry),
+    tax_years: taxYearsOf(company.country),
     refund_days: String(settings.refund_days),
     min_age: String(settings.min_age),
     message_visible_days: String(settings.message_visible_days),

@@ -11,7 +11,6 @@ export interface PagePlace {
 }
 
 export interface PageChange extends PagePlace {
-  /** Markdown. The first `#` heading is the title. */
   body: string;
 }
 

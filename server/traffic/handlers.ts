@@ -1,9 +1,13 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
+import { closeNetwork } from './close-network.ts';
+import { networksOf } from './networks.ts';
 import { partnerFigures } from './partner-figures.ts';
 import { recordVisit, type Visit } from './record-visit.ts';
 import { forgetTrafficSource, rememberTrafficSource, trafficSourceOf } from './traffic-source.ts';
+import { writePartner } from './write-partner.ts';
 
 type Call = CallContext<unknown>;
 
@@ -25,6 +29,13 @@ export const trafficHandlers = (app: App) => {
 
     async partner({ query }) {
       return partnerFigures(app.db, query.token);
+    },
+
+    adminPartners: async () => ({ partners: await networksOf(app.db) }),
+    writePartner: ({ body }, { audit }) => writePartner(app, body, audit),
+    async closePartner({ body }, { audit }) {
+      if (!(await closeNetwork(app.db, body.key, audit))) throw refuse('not_found');
+      return { ok: true };
     },
   });
 

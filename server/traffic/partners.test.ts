@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isOpenAddress, safeRequest } from '#server/platform/outgoing/safe-request.ts';
 import { isTimedSignature } from '#server/platform/outgoing/timed-signature.ts';
 import { testApp } from '#support/app.ts';
+import { operatorWith } from '#support/office/office-work.ts';
 import { bookConversion } from './book-conversion.ts';
 import { queueConversion } from './queue-conversion.ts';
 import { postbackUrl, sendPostback } from './send-postback.ts';
@@ -37,13 +38,17 @@ let network: NetworkSecrets;
 beforeEach(async () => {
   calls.length = 0;
   answer = 200;
-  network ??= (await writeNetwork(app.db, {
-    key: 'adnet',
-    name: 'Ad Net',
-    postbackUrl: `http://${HOST}/pb?cid={sub1}&payout={payout}&event={event}&id={id}&x={unknown}`,
-    payouts: { signup: 150, activation: 300, first_purchase: 2000 },
-    currency: 'EUR',
-  }))!;
+  network ??= (await writeNetwork(
+    app.db,
+    {
+      key: 'adnet',
+      name: 'Ad Net',
+      postbackUrl: `http://${HOST}/pb?cid={sub1}&payout={payout}&event={event}&id={id}&x={unknown}`,
+      payouts: { signup: 150, activation: 300, first_purchase: 2000 },
+      currency: 'EUR',
+    },
+    { renew: false, record: async () => {} },
+  ))!;
 });
 
 const figures = async () => (await app.visitor().must('partner', { query: { token: network.token } })).total;
@@ -161,7 +166,6 @@ test('erases the reference of a member who objects, for good, and tells the part
   const choices =
     await sql`select about, given from privacy_choices where member_id = ${member.memberId}`.execute(app.db);
   expect(choices.rows).toEqual([{ about: 'advertising_source', given: false }]);
-  // A later purchase has no source to book.
   await queueConversion(app.app, app.db, { member: member.memberId, event: 'first_purchase' });
   await app.runJobs();
   expect(told()).toEqual([]);
@@ -227,4 +231,64 @@ test('URL-encodes the values of macros, so that a visitor cannot change the post
     time: '0',
   };
   expect(postbackUrl('https://a.example/{sub1}', values)).toBe('https://a.example/..%2Fx%3Fy%23z%26a%3Db');
+});
+
+test('adds, changes, closes and reopens a partner from the office', async () => {
+  const owner = await operatorWith(app, 'owner');
+  const body = {
+    key: 'office-net',
+    name: 'Office Net',
+    postback_url: `http://${HOST}/pb?cid={sub1}`,
+    payouts: { signup: '1.50', activation: null, first_purchase: '20.00' },
+    currency: 'EUR',
+  };
+  const { made } = await owner.must('writePartner', { body: { ...body, is_new: true } });
+  const token = made?.address.split('/').at(-1) ?? '';
+  const own = () => app.visitor().call('partner', { query: { token } });
+  expect((await own()).status).toBe(200);
+  const again = await owner.call('writePartner', { body: { ...body, is_new: true } });
+  expect(again.body).toMatchObject({ error: 'invalid_fields', fields: { key: 'key_taken' } });
+
+  const member = await app.as('by-office', { tracking: { network: 'office-net' } });
+  await app.runJobs();
+  await bookConversion(app.app, { member: member.memberId, event: 'first_purchase' });
+  const listed = async () =>
+    (await owner.must('adminPartners')).partners.find(({ key }) => key === 'office-net');
+  expect(await listed()).toMatchObject({
+    payouts: body.payouts,
+    active: true,
+    signups: 1,
+    first_purchases: 1,
+    booked: [{ amount: '21.50', currency: 'EUR' }],
+  });
+
+  expect(await owner.must('writePartner', { body: { ...body, name: 'Renamed' } })).toEqual({ made: null });
+  expect((await own()).body).toMatchObject({ name: 'Renamed' });
+  const renewed = await owner.must('writePartner', { body: { ...body, renew: true } });
+  expect(renewed.made?.address).not.toBe(made?.address);
+  expect((await own()).status).toBe(404);
+
+  await owner.must('closePartner', { body: { key: 'office-net' } });
+  expect(await listed()).toMatchObject({ active: false, booked: [{ amount: '21.50' }] });
+  expect((await owner.call('closePartner', { body: { key: 'nobody' } })).status).toBe(404);
+  await owner.must('writePartner', { body });
+  expect(await listed()).toMatchObject({ active: true });
+});
+
+test('refuses a postback address inside the own network, and payouts that are no amounts', async () => {
+  const owner = await operatorWith(app, 'owner');
+  const body = {
+    key: 'inside',
+    name: 'Inside',
+    postback_url: null,
+    payouts: { signup: null, activation: null, first_purchase: null },
+    currency: 'EUR',
+  };
+  const refused = async (changes: object) =>
+    (await owner.call('writePartner', { body: { ...body, ...changes } })).body.fields;
+  for (const postback_url of ['http://10.0.0.1/pb', 'https://localhost./pb?id={sub1}'])
+    expect(await refused({ postback_url })).toEqual({ postback_url: 'address_invalid' });
+  expect(await refused({ payouts: { ...body.payouts, activation: '-1' } })).toEqual({
+    activation: 'invalid',
+  });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { recordCommand } from '../audit/index.ts';
-import { inTransaction, type Db } from '../platform/database/index.ts';
+import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
+import type { Noted } from '../platform/http/context.ts';
+import { refuseFields } from '../platform/http/refusal.ts';
 import { partnerTokenHash } from './partner-token.ts';
 import { conversionEvents, type ConversionEvent } from './queue-conversion.ts';
 
@@ -20,14 +21,23 @@ export interface NetworkSecrets {
   secret: string;
 }
 
+interface WriteOptions {
+  /** Replaces the secrets of a known network. */
+  renew: boolean;
+  /** Refuses a known network. */
+  isNew?: boolean;
+  record(tx: Tx, act: Noted): Promise<void>;
+}
+
 /**
- * Adds or changes a network. Creates and returns secrets for a new network or with `renew`; otherwise returns
- * null. The audit log records old and new values.
+ * Adds, changes or reopens a network. Creates and returns secrets for a new network or with `renew`; otherwise
+ * returns null. The audit log records old and new values. Throws `invalid_fields` with `isNew` if the key is
+ * in use.
  */
 export async function writeNetwork(
   db: Db,
   { key, name, postbackUrl, payouts, currency }: NetworkChange,
-  renew = false,
+  { renew, isNew = false, record }: WriteOptions,
 ): Promise<NetworkSecrets | null> {
   const values = {
     name,
@@ -43,7 +53,8 @@ export async function writeNetwork(
       .select(['name', 'postback_url', 'payouts', 'currency', 'active'])
       .forUpdate()
       .executeTakeFirst();
-    await recordCommand(tx, 'partner.set', {
+    if (known && isNew) throw refuseFields({ key: 'key_taken' });
+    await record(tx, {
       object: key,
       details: { before: known ?? null, after: { name, postbackUrl, payouts, currency }, renewed: renew },
     });

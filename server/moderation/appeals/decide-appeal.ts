@@ -77,7 +77,7 @@ async function reverseDecision(
   }
   if (measure_id === null) return;
   const undone = await undoMeasure(app, tx, measure_id, by);
-  if (undone?.undo.photo) await restorePhoto(tx, undone.undo.photo, by);
+  if (undone?.undo.photo) await restorePhoto(app, tx, undone.undo.photo, by);
 }
 
 async function mailAnswer(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FlaggedText } from '#contract/moderation/content.ts';
 import type { Ground } from '#contract/rules/measure-rules.ts';
 import { deleteMessage } from '../../chat/index.ts';
+import { holdAccount } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -57,6 +58,8 @@ export async function decideText(
     });
     const { kind, prompt } = text;
     if (remove && kind !== 'first_message') await clearText(tx, text.member_id, { kind, prompt });
+    if (reasons?.ground === 'underage')
+      await holdAccount(app, tx, { member: text.member_id, reason: 'minor_words' });
     if (reasons)
       await applyMeasure(app, tx, operator, {
         member: text.member_id,

@@ -102,8 +102,29 @@ test('refuses an invitation for an address of a member, and names that imitate o
   const invite = (body: { email: string; name: string }) =>
     owner.call('inviteOperator', { body: { ...body, roles: ['support'] } });
   expect((await invite({ email, name: 'Dora' })).body.fields).toEqual({ email: 'email_taken' });
-  for (const name of ['Ol‮ga', 'A <b>', 'bit.ly/x9Kq2', 'a\r\nBcc: x'])
+  const olga = await colleague('olga-renamed');
+  for (const name of [
+    'Ol\u202ega',
+    'A <b>',
+    'bit.ly/x9Kq2',
+    'a\r\nBcc: x',
+    '=?utf-8?Q?Olga?=',
+    '=Olga',
+    'Olga, Bank',
+    'Team: Olga;',
+    'Olga "Bank"',
+    'Bank @ Olga',
+    'Olg\u0430',
+    '\u039flga',
+    '\uff2flga',
+  ]) {
     expect((await invite({ email: 'new@example.test', name })).body.fields, name).toEqual({
       name: 'name_invalid',
     });
+    expect((await olga.call('changeProfile', { body: { name } })).body.fields, name).toEqual({
+      name: 'name_invalid',
+    });
+  }
+  for (const name of ['\u041e\u043b\u0433\u0430', "Zoë O'Neill-Łuk", 'Olga (support)'])
+    expect((await olga.call('changeProfile', { body: { name } })).status, name).toBe(200);
 });

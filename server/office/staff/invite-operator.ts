@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
-import { addressKey, checkEmail, checkName, tidyName } from '#contract/rules/account-rules.ts';
+import { addressKey, checkEmail, checkOperatorName, tidyName } from '#contract/rules/account-rules.ts';
 import { type Sites, isWithinSites } from '#contract/rules/site-scope-rules.ts';
 import { operatorLoginToken, reemploy } from '../../identity/index.ts';
 import type { Operator } from '../../moderation/index.ts';
@@ -34,7 +34,7 @@ export async function inviteOperator(
   { locale, host }: { locale: Locale; host: string },
 ): Promise<number> {
   if (checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
-  const nameProblem = checkName(name, email);
+  const nameProblem = checkOperatorName(name, email);
   if (nameProblem) throw refuseFields({ name: nameProblem });
   if (roles.length === 0) throw refuseFields({ roles: 'required' });
   return inTransaction(app.db, async (tx) => {

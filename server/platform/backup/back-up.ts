@@ -28,8 +28,9 @@ export interface Source {
  * both.
  */
 const FOLDERS = `
-  select storage_key as key from photos union select storage_key from chat_images
-  union select storage_key from verifications where storage_key is not null union select unnest(evidence_folders) from complaints`;
+  select storage_key as key from photos union select storage_key from chat_images where storage_key is not null
+  union select storage_key from verifications where storage_key is not null union select unnest(evidence_folders) from complaints
+  union select unnest(evidence_folders) from account_holds`;
 
 /**
  * Writes one archive of all tables, from one snapshot, and of the members' files they refer to. It is safe

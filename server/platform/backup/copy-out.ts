@@ -15,14 +15,15 @@ export interface TableBackup {
 }
 
 /**
- * The tables with the site's data. They exclude the migrator's state, which is in the manifest, and the job
- * queue, which is not backed up.
+ * The tables of the current schema with data: the site's, or those of the job queue, which is not backed up. They
+ * exclude the state of migrations, which is in the manifest, what running processes say of themselves, and the
+ * documents of age checks, which no backup may keep beyond the decision.
  */
-const TABLES = `
+export const TABLES = `
   select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'job_workers', 'test_clock')
+    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'job_workers', 'age_check_pictures', 'test_clock', 'migrations')
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1 order by 1`;
 

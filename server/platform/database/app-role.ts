@@ -14,6 +14,9 @@ export const APPEND_ONLY = [
 /** The columns of the audit log that the site writes. The database sets number and time, so no line is backdated. */
 const AUDIT_COLUMNS = 'operator_id, action, member_id, object, details, site';
 
+/** The columns of a measure that change: its end, and its words at a purge. The trigger `measures_stay` limits the rest. */
+const MEASURE_COLUMNS = 'ended_at, ended_by, facts';
+
 const ROLE_LOCK = 7_203_045;
 
 export interface AppRole {
@@ -88,6 +91,8 @@ export async function grantToApp(ownerUrl: string, role: string): Promise<void> 
       revoke update on all sequences in schema public, graphile_worker from ${app};
       grant execute on all functions in schema public, graphile_worker to ${app};
       revoke update, delete on ${APPEND_ONLY.join(', ')} from ${app};
+      revoke update, delete on measures from ${app};
+      grant update (${MEASURE_COLUMNS}) on measures to ${app};
       revoke insert on audit_log from ${app};
       grant insert (${AUDIT_COLUMNS}) on audit_log to ${app};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock, applied_functions from ${app}`);

@@ -48,7 +48,7 @@ test('queries the primary and logs one line after one failed attempt on a dead r
   );
   for (let i = 0; i < 20; i++) expect(await replica.read(countMembers)).toBe(0);
   expect(attempts).toBeLessThan(4); // One attempt, plus those of the health check.
-  expect(lines).toEqual(['search queries the primary: the replica is unusable']);
+  expect(lines).toEqual(['searches use the primary now: the replica is unusable']);
 });
 
 test('falls back to the primary when the replica lacks a table, but not if the query is invalid', async () => {

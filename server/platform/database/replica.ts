@@ -40,7 +40,7 @@ function separateReplica(own: Database, replica: Database, log: Log): Replica {
   const written: { at: number; lsn: string }[] = [];
 
   const leave = (error: unknown, why: string) => {
-    if (!away) log.warn({ err: error, why }, 'search queries the primary: the replica is unusable');
+    if (!away) log.warn({ err: error, why }, 'searches use the primary now: the replica is unusable');
     away = true;
   };
 
@@ -61,7 +61,7 @@ function separateReplica(own: Database, replica: Database, log: Log): Replica {
       if (!row.standby) return leave(null, 'no longer a standby');
       if (primary && row.history !== primary.history) return leave(null, 'a standby of another server');
       if (!row.caught_up) return leave(null, `more than ${MOST_BEHIND_MS / 1000} s behind`);
-      if (away) log.info('search queries the replica again');
+      if (away) log.info('searches use the replica again');
       away = false;
     } catch (error) {
       leave(error, 'no answer');

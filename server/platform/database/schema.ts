@@ -29,8 +29,11 @@ export interface AccountHolds {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  evidence_folders: Generated<string[]>;
+  host: string | null;
   id: Generated<number>;
   member_id: number;
+  purged_at: Timestamp | null;
   reason: string;
   related_id: number | null;
   released: boolean | null;
@@ -45,6 +48,30 @@ export interface Activities {
   kind: string;
   member_id: number;
   unread: boolean;
+}
+
+export interface AgeCheckPictures {
+  check_id: number;
+  part: string;
+  sealed: Buffer;
+}
+
+export interface AgeChecks {
+  appeal_of: number | null;
+  appeal_text: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  member_id: number;
+  method: string | null;
+  provider: string;
+  reason: string | null;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
 }
 
 export interface Announcements {
@@ -139,6 +166,8 @@ export interface Blocks {
 }
 
 export interface ChatImages {
+  album_of: number | null;
+  album_place: Generated<number>;
   client_id: string;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -148,9 +177,16 @@ export interface ChatImages {
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
+  intimate: boolean | null;
   member_id: number;
+  opened_at: Timestamp | null;
+  opened_by: number | null;
+  opening: string | null;
+  refusal_reason: string | null;
+  shown_at: Timestamp | null;
   status: Generated<string>;
-  storage_key: string;
+  storage_key: string | null;
+  view_once: Generated<boolean>;
   width: number;
 }
 
@@ -353,6 +389,11 @@ export interface Disputes {
   note: string | null;
   payment_id: string;
   state: Generated<string>;
+}
+
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface FictionalAcknowledgements {
@@ -602,6 +643,7 @@ export interface Members {
   password_hash: string | null;
   pool_id: ColumnType<number, undefined, never>;
   read_marks: Generated<boolean>;
+  refuses_intimate: Generated<boolean>;
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
@@ -623,6 +665,7 @@ export interface Members {
 }
 
 export interface Messages {
+  about: Json | null;
   body: string | null;
   client_id: string;
   conversation_id: number;
@@ -651,6 +694,12 @@ export interface Networks {
   postback_url: string | null;
   secret: Buffer;
   token_hash: Buffer;
+}
+
+export interface NewestRelease {
+  asked_at: Generated<Timestamp>;
+  single: Generated<boolean>;
+  version: string;
 }
 
 export interface NotificationMails {
@@ -708,6 +757,7 @@ export interface PageVisits {
 }
 
 export interface Participants {
+  archived: Generated<boolean>;
   cleared_to_id: Generated<number>;
   conversation_id: number;
   credits_spent: Generated<number>;
@@ -718,9 +768,12 @@ export interface Participants {
   last_read_id: Generated<number>;
   last_sender_id: number | null;
   last_sent_at: Timestamp | null;
+  marked_unread: Generated<boolean>;
   member_id: number;
   messages_sent: Generated<number>;
+  muted_until: Timestamp | null;
   other_id: number;
+  pinned: Generated<boolean>;
   request: string | null;
   unread: Generated<number>;
 }
@@ -833,6 +886,7 @@ export interface Photos {
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
+  intimate: boolean | null;
   member_id: number;
   on_request: Generated<boolean>;
   position: Generated<number>;
@@ -877,6 +931,7 @@ export interface Profiles {
   drinking: string | null;
   education: string | null;
   eye_color: string | null;
+  former_countries: Generated<string[]>;
   gender: string;
   gender_sought: string | null;
   hair_color: string | null;
@@ -988,6 +1043,15 @@ export interface RefusedPictures {
   refused_at: Generated<Timestamp>;
 }
 
+export interface SandboxAgeSessions {
+  check_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  language: string;
+  outcome: Generated<string>;
+  return_url: string;
+}
+
 export interface SandboxOrders {
   amount_cents: number;
   card: Json | null;
@@ -1003,6 +1067,17 @@ export interface SandboxOrders {
   refunds: Generated<Json>;
   return_url: string;
   save_card: Generated<boolean>;
+}
+
+export interface SavedSearches {
+  alerts: boolean;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: number;
+  name: string;
+  new_matches: Generated<number>;
+  query: Json;
+  searched_to: number;
 }
 
 export interface Sessions {
@@ -1067,6 +1142,60 @@ export interface StoredCards {
   token: string;
 }
 
+export interface SupportMessages {
+  body: string;
+  by_support: boolean;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: number | null;
+  operator_id: number | null;
+  thread_id: number;
+}
+
+export interface SupportNotes {
+  body: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: number | null;
+  thread_id: number;
+}
+
+export interface SupportTemplates {
+  active: Generated<boolean>;
+  body: string;
+  id: string;
+  language: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
+export interface SupportThreads {
+  assigned_to: number | null;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  host: string | null;
+  id: Generated<number>;
+  language: string;
+  member_id: number | null;
+  snoozed_until: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  unread: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
+}
+
+export interface SupportViewers {
+  operator_id: number;
+  seen_at: Generated<Timestamp>;
+  thread_id: number;
+}
+
 export interface SwipeChoices {
   created_at: Generated<Timestamp>;
   day: string;
@@ -1128,6 +1257,7 @@ export interface Verifications {
   decided_by: number | null;
   fingerprint: number | null;
   id: Generated<number>;
+  intimate: boolean | null;
   member_id: number;
   pose: string;
   refusal_reason: string | null;
@@ -1194,6 +1324,8 @@ export interface Withdrawals {
 export interface DB {
   account_holds: AccountHolds;
   activities: Activities;
+  age_check_pictures: AgeCheckPictures;
+  age_checks: AgeChecks;
   announcement_sends: AnnouncementSends;
   announcements: Announcements;
   api_tokens: ApiTokens;
@@ -1220,6 +1352,7 @@ export interface DB {
   discount_uses: DiscountUses;
   dismissed_profiles: DismissedProfiles;
   disputes: Disputes;
+  ended_sessions: EndedSessions;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
   figure_answers: FigureAnswers;
@@ -1245,6 +1378,7 @@ export interface DB {
   members: Members;
   messages: Messages;
   networks: Networks;
+  newest_release: NewestRelease;
   notification_mails: NotificationMails;
   notification_news: NotificationNews;
   outbox_items: OutboxItems;
@@ -1275,7 +1409,9 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   refused_pictures: RefusedPictures;
+  sandbox_age_sessions: SandboxAgeSessions;
   sandbox_orders: SandboxOrders;
+  saved_searches: SavedSearches;
   sessions: Sessions;
   setting_changes: SettingChanges;
   site_pictures: SitePictures;
@@ -1283,6 +1419,11 @@ export interface DB {
   soft_bounces: SoftBounces;
   static_pages: StaticPages;
   stored_cards: StoredCards;
+  support_messages: SupportMessages;
+  support_notes: SupportNotes;
+  support_templates: SupportTemplates;
+  support_threads: SupportThreads;
+  support_viewers: SupportViewers;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
   text_versions: TextVersions;

@@ -9,8 +9,6 @@ export interface Entry {
 
 /** How long a body other than an upload may take to arrive. */
 const BODY_MS = 15_000;
-/** How long a client may pause reading its response. */
-const UNREAD_MS = 30_000;
 
 /**
  * Counts a request as work from the end of its body to the start of its response, and as open until its end.
@@ -59,8 +57,8 @@ function closeIfSlow(request: IncomingMessage, response: ServerResponse): void {
  * Closes the connection of a client that does not read its response. Node resets the timeout after each
  * response.
  */
-export const dropUnread = (response: ServerResponse): void =>
-  onAnswer(response, () => void response.socket?.setTimeout(UNREAD_MS));
+export const dropUnread = (response: ServerResponse, afterMs: number): void =>
+  onAnswer(response, () => void response.socket?.setTimeout(afterMs));
 
 function onAnswer(response: ServerResponse, hear: () => void): void {
   const writeHead = response.writeHead;

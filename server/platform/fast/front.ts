@@ -50,7 +50,13 @@ export interface Front {
   onAnswered(hear: (method: string, status: number, ms: number) => void): void;
 }
 
-export function createFront(trustProxy: readonly string[]): {
+/** How long a client may pause reading its response. */
+const UNREAD_MS = 30_000;
+
+export function createFront(
+  trustProxy: readonly string[],
+  unreadMs = UNREAD_MS,
+): {
   front: Front;
   around(routes: RequestListener): RequestListener;
 } {
@@ -82,7 +88,7 @@ export function createFront(trustProxy: readonly string[]): {
     },
     around: (routes) => (request, response) => {
       const began = performance.now();
-      if (admission !== null && !admission.isStream(request.url ?? '')) dropUnread(response);
+      if (admission !== null && !admission.isStream(request.url ?? '')) dropUnread(response, unreadMs);
       if (admission !== null && !admission.exempts(request.url ?? '')) {
         const entry = admission.enter(read(request).ip);
         if (entry === null) return answer(request, response, admission.refusal, began);

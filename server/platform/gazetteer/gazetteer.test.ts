@@ -32,6 +32,7 @@ test.each([
   ['Tromsø', 69.649, 18.955, 'NO', 'Troms', 'Tromsø'],
   ['Hammerfest', 70.663, 23.682, 'NO', 'Finnmark', 'Hammerfest'],
   ['Turku', 60.45, 22.27, 'FI', 'Varsinais-Suomi', 'Turku'],
+  ['Mariehamn', 60.097, 19.935, 'FI', 'Ahvenanmaa', 'Mariehamn'],
   ['Toronto', 43.7, -79.42, 'CA', 'Ontario', 'Toronto'],
   ['Auckland', -36.85, 174.76, 'NZ', 'Auckland', 'Auckland'],
   ['Sydney', -33.87, 151.21, 'AU', 'New South Wales', 'Sydney'],

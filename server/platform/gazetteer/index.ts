@@ -4,7 +4,7 @@ import { itemAt } from '#contract/must.ts';
 import { recordOf } from '#contract/profile-fields.ts';
 import { localName } from './place-names.ts';
 import { readPlaces } from './places-file.ts';
-import { regionCodeOf } from './region-codes.ts';
+import { ALAND, regionCodeOf } from './region-codes.ts';
 
 /** A town that members may choose. Profiles never contain a finer location. */
 export interface Town {
@@ -108,8 +108,8 @@ function load(): Gazetteer {
     (country) => new Map(regionsOf(country).map(({ code, id }) => [code, id])),
   );
   const undecided: Town[] = [];
-  for (const place of readPlaces(new Set(countryCodes))) {
-    const country = place.country as CountryCode;
+  for (const place of readPlaces(new Set([...countryCodes, ALAND]))) {
+    const country = place.country === ALAND ? 'FI' : (place.country as CountryCode);
     const code = regionCodeOf(place);
     const region = code === null ? '' : regionIds[country].get(code);
     if (region === undefined) continue;

@@ -1,5 +1,8 @@
 import type { Place } from './places-file.ts';
 
+/** GeoNames lists the Åland islands, a region of Finland, as a country. */
+export const ALAND = 'AX';
+
 /**
  * The region code (contract/lists/regions.ts) of a place, or null if only its neighbours determine it. Most
  * countries use GeoNames' first level. Belgium's provinces derive from the arrondissement, England's regions
@@ -11,7 +14,7 @@ export function regionCodeOf(place: Place): string | null {
   if (place.country === 'IE') return irishCounty.get(place.name) ?? null;
   if (place.country === 'GB') return place.level1 === 'ENG' ? englishRegion(place) : place.level1;
   if (place.country === 'NO') return norwegianCounty(place);
-  return place.level1;
+  return place.country === ALAND ? ALAND : place.level1;
 }
 
 /**

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { createFront, frontedServer } from '../fast/front.ts';
 import { shedOverload } from './admission.ts';
 
-function serverOf(most?: number, mostOfOne?: number) {
-  const { front, around } = createFront(mostOfOne === undefined ? [] : ['127.0.0.1']);
+function serverOf(most?: number, mostOfOne?: number, unreadMs?: number) {
+  const { front, around } = createFront(mostOfOne === undefined ? [] : ['127.0.0.1'], unreadMs);
   const http = Fastify({
     serverFactory: frontedServer(around, { keepAlive: 5000, request: 60_000, headers: 20_000 }),
   });
@@ -106,6 +106,26 @@ test('admits others while clients withhold a body or do not read their response'
   for (const socket of slow) socket.destroy();
   await http.close();
 });
+
+test('closes the connection of a client that does not read its response, but no event stream', async () => {
+  const { http } = serverOf(undefined, undefined, 100);
+  const closed: string[] = [];
+  http.addHook('onRequest', async ({ url, socket }) => void socket.once('close', () => closed.push(url)));
+  http.get('/api/events.php', (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+  });
+  http.get('/large', async () => Buffer.alloc(20_000_000));
+  const base = await http.listen({ host: '127.0.0.1', port: 0 });
+  // The stream is the older one, so it would be closed first.
+  const unread = [
+    ...(await idlers(base, 1, 'GET /api/events.php HTTP/1.1\r\nHost: a\r\n\r\n')),
+    ...(await idlers(base, 2, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n')),
+  ];
+  await expect.poll(() => closed, { timeout: 20_000 }).toEqual(['/large', '/large']);
+  for (const socket of unread) socket.destroy();
+  await http.close();
+}, 30_000);
 
 test('limits the open requests of an internet address without affecting other addresses', async () => {
   const { http } = serverOf(undefined, 3);

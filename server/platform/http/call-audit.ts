@@ -1,6 +1,7 @@
 import type { Call, CallName } from '#contract/calls.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../database/index.ts';
+import { OutsideSites } from './call-sites.ts';
 import type { AuditNote, MemberSession, Noted } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { valueAt } from './value-at.ts';
@@ -81,7 +82,8 @@ export function callAudit(
 
 /**
  * Records an office call that was denied to a staff member, with the call's name and the error code. Identical
- * refusals are recorded at most once every ten minutes. Only missing rights are recorded, not form errors.
+ * refusals are recorded at most once every ten minutes. Only missing rights are recorded, including those to
+ * something of another site, which the operator sees as missing; form errors are not.
  */
 export async function auditRefusal(
   { name, call, caller }: Audited,
@@ -89,12 +91,13 @@ export async function auditRefusal(
   recordActs: RecordActs,
 ): Promise<void> {
   if (call.access !== 'operator' || !isStaff(caller)) return;
-  if (!(error instanceof Refusal) || error.status !== 403) return;
+  const thing = error instanceof OutsideSites ? error.thing : undefined;
+  if (!(error instanceof Refusal) || !(error.status === 403 || thing)) return;
   await recordActs(null, [
     {
       operator: caller.memberId,
       act: 'refused',
-      object: name,
+      object: thing ? `${name} ${thing.of} ${thing.id}` : name,
       details: withToken({ error: error.code }, caller),
       isList: true,
     },
@@ -106,7 +109,7 @@ const isListOf = ({ method, audit }: Call): boolean =>
   (audit?.repeats === true ||
     (method === 'GET' && (audit?.each !== undefined || audit?.object === undefined)));
 
-/** The access token distinguishes an act of a program from one of its operator. */
+/** Adds the access token, which tells a program's calls from its operator's own. */
 const withToken = (details: Record<string, unknown> | undefined, caller: MemberSession | null) => ({
   ...details,
   ...(caller?.token !== undefined && { token: caller.token }),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { one } from '#server/platform/database/index.ts';
 import { testApp } from '#support/app.ts';
 import { plantWithBrowser } from '#support/members.ts';
+import { networkOf } from './request-line.ts';
 
 // A call's row requires these checks before its handler runs: body types, limits, same-site requests.
 
@@ -118,6 +119,15 @@ test('limits landing pages by address', async () => {
   const pages = { points: 3000, seconds: 600 };
   await strict.app.limits.limit('landing pages', pages).take('address 198.51.100.8', pages.points - 1);
   expect((await open()).body).toMatchObject({ error: 'too_many_requests' });
+});
+
+test('limits preview images by IPv6 /64 network, not by address', async () => {
+  const look = (address: string) => strict.visitor(address).request('GET', '/og/site/1.png');
+  expect((await look('2001:db8:7:7::1')).status).toBe(200);
+  const pictures = { points: 120, seconds: 600 };
+  await strict.app.limits.limit('page pictures', pictures).take(networkOf('2001:db8:7:7::2'), 119);
+  expect((await look('2001:db8:7:7:ffff::1')).status).toBe(429);
+  expect((await look('2001:db8:7:8::1')).status).toBe(200);
 });
 
 test('limits images in messages, and refuses undeliverable ones before decoding them', async () => {

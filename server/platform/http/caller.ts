@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
-import { isOpenTo } from '#contract/rules/site-scope-rules.ts';
+import { chosenSites, isOpenTo, OFFICE_SITE_COOKIE } from '#contract/rules/site-scope-rules.ts';
 import { enforce, type Limits } from '../limits.ts';
 import type { MemberSession, TokenSession } from './context.ts';
 import { sessionCookie } from './cookies.ts';
@@ -48,6 +48,13 @@ export async function tokenSession(
   if (scope === undefined || !found.scopes.includes(scope)) throw refuse('token_scope');
   return found.session;
 }
+
+/** The session with only the site that the operator has chosen to look at. */
+export const atChosenSite = (
+  session: MemberSession | null,
+  { cookies }: FastifyRequest,
+): MemberSession | null =>
+  session && { ...session, sites: chosenSites(session.sites, cookies[OFFICE_SITE_COOKIE]) };
 
 /**
  * Throws if the row's access, roles or scope exclude the caller. Callers without a role get 404 for operators'

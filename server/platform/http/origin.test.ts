@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 
-// Requests from other sites, on a site in production, whose pages use TLS.
-
 const site = testApp({
   NODE_ENV: 'production',
   LIMITS_SCALE: '1',

@@ -9,11 +9,22 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,
 export function ownPath(url: string | undefined): string {
   if (!url?.startsWith('/')) {
     // Proxies use the absolute form, which also contains the host. `*` and other forms do not request a page.
-    const target = url && URL.canParse(url) ? new URL(url) : null;
-    return target && /^https?:$/.test(target.protocol) ? ownPath(target.pathname + target.search) : '/';
+    // The path is not parsed as a URL, because that would resolve `..` and turn backslashes into slashes.
+    const [, target = ''] = /^https?:\/\/[^/?#\\]+(.*)$/i.exec(url ?? '') ?? [];
+    return target.startsWith('?') ? `/${target}` : target.startsWith('/') ? ownPath(target) : '/';
   }
   // A backslash must not become a slash, which would lead past the paths that a proxy forbids.
   return url.replace(/^\/+/, '/');
+}
+
+/**
+ * Answers 404 to paths with two leading slashes: a proxy's rule for `/api/admin` does not match `//api/admin`,
+ * which the routes would serve.
+ */
+export function refuseDoubledSlashes(http: FastifyInstance): void {
+  http.addHook('onRequest', ({ originalUrl }, _reply, done) =>
+    done(/^(?:https?:\/\/[^/?#\\]+)?\/\//i.test(originalUrl) ? refuse('not_found') : undefined),
+  );
 }
 
 /**

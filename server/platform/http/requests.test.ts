@@ -60,6 +60,28 @@ describe('the request line', () => {
     expect(ownPath('/members?x=//y')).toBe('/members?x=//y');
   });
 
+  const statusAt = async (target: string) =>
+    statusOf(await say(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
+
+  test('takes the path of an absolute URL as it was sent, so that no proxy rule for a path is bypassed', async () => {
+    expect(await statusAt('http://localhost/api/settings.php?x=1')).toBe(200);
+    for (const path of [
+      '/\\api/settings.php',
+      '\\api/settings.php',
+      '/x/../api/settings.php',
+      '/x\\..\\api/settings.php',
+    ])
+      for (const target of [path, `http://localhost${path}`])
+        expect([target, await statusAt(target)]).not.toEqual([target, 200]);
+  });
+
+  test('answers 404 to a path with two leading slashes', async () => {
+    for (const path of ['//api/settings.php', '///api/settings.php?x=1', '//'])
+      for (const target of [path, `HTTP://localhost${path}`])
+        expect([target, await statusAt(target)]).toEqual([target, 404]);
+    expect(await statusAt('/api/settings.php?x=//y')).toBe(200);
+  });
+
   test('counts addresses by IPv4 address or IPv6 /64 network', () => {
     expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
     expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
@@ -247,4 +269,24 @@ test('forbids sniffing, frames and foreign scripts in every response', async () 
   }
   const docs = await visitor.request('GET', '/api/docs/');
   expect(docs.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('holds one copy of the documentation script, however many clients do not read it', async () => {
+  const { port } = new URL(await site.url());
+  const script = '/api/docs/js/scalar.js';
+  const { headers, body } = await site.visitor().request<string>('GET', script);
+  expect(headers['content-type']).toContain('javascript');
+  const heldBytes = () => process.memoryUsage().arrayBuffers;
+  const before = heldBytes();
+  const sockets: Socket[] = [];
+  for (let client = 0; client < 40; client++) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    socket.write(`GET ${script} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(socket, 'readable');
+  }
+  expect(heldBytes() - before).toBeLessThan(10 * body.length);
+  for (const socket of sockets) socket.destroy();
+  expect((await site.visitor().request('GET', '/api/docs/%6as/scalar.js')).status).toBe(200);
+  expect((await site.visitor().request('GET', '/api/docs/nothing')).status).toBe(404);
 });

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls, type Call } from '#contract/calls.ts';
+import { refuse } from './refusal.ts';
+
+const RETIRED_END = '.php';
 
 const officePaths = new Set(
   (Object.values(calls) as Call[]).map(({ path }) => path).filter((path) => path.startsWith('/api/admin/')),
@@ -11,15 +14,19 @@ const officePaths = new Set(
  * can be deleted.
  */
 export function redirectRetiredPaths(http: FastifyInstance): void {
-  for (const path of officePaths)
-    http.all(
-      `${path}.php`,
-      {
-        // Redirects before the request's body is read, so that an upload is not sent twice.
-        onRequest: async (request, reply) => reply.redirect(path + queryOf(request.url), 308),
+  http.all(
+    '/api/admin/*',
+    {
+      // Redirects before the request's body is read, so that an upload is not sent twice.
+      onRequest: async ({ url }, reply) => {
+        const [path = ''] = url.split('?', 1);
+        const current = path.slice(0, -RETIRED_END.length);
+        if (path.endsWith(RETIRED_END) && officePaths.has(current))
+          return reply.redirect(current + url.slice(path.length), 308);
       },
-      () => undefined,
-    );
+    },
+    () => {
+      throw refuse('not_found');
+    },
+  );
 }
-
-const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');

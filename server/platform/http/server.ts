@@ -9,10 +9,9 @@ import { shedOverload } from './admission.ts';
 import { answerError } from './answers.ts';
 import { closeWhenAnswered } from './drain.ts';
 import { secureAnswers } from './headers.ts';
-import { registerDocs } from './openapi.ts';
 import { isHttpsSite } from './origin.ts';
 import { rewriteVariants } from './register-calls.ts';
-import { checkHosts, ownPath } from './request-line.ts';
+import { checkHosts, ownPath, refuseDoubledSlashes } from './request-line.ts';
 import { RequestLog } from './request-log.ts';
 
 declare module 'fastify' {
@@ -41,10 +40,10 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   http.setErrorHandler(answerError);
   secureAnswers(http, { https: isHttpsSite(config) });
   checkHosts(http, config.publicUrl);
+  refuseDoubledSlashes(http);
   front.admit(shedOverload(log));
   await http.register(cookie, { parseOptions: { secure: config.production } });
   await http.register(formbody);
   await http.register(multipart, { throwFileSizeLimit: true });
-  await registerDocs(http);
   return http as FastifyInstance;
 }

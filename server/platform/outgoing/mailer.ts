@@ -114,23 +114,8 @@ interface Parts {
 
 export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, onRefused }: Parts): Mailer {
   const transport = openTransport(config.mail);
-  const signer = createSigner(config.secret, 'unsubscribe');
   const sender = addressOf(config.mail.from);
-  const returnPaths = createReturnPaths(config.secret);
-
-  function linksOf(
-    template: TemplateName,
-    { memberId: member, email }: QueuedRecipient,
-    publicUrl: string,
-  ): Links {
-    const type = typeOf(template);
-    if (member === undefined) return { returnPath: null, unsubscribeUrl: null };
-    const token = type && signer.pack({ member, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS);
-    return {
-      returnPath: returnPaths.make(member, email),
-      unsubscribeUrl: token && `${publicUrl}${UNSUBSCRIBE_PATH}?token=${token}`,
-    };
-  }
+  const linksOf = createLinks(config.secret);
 
   async function deliver(job: MailJob): Promise<void> {
     const { key, template, to } = job;
@@ -246,6 +231,21 @@ const openTransport = ({ smtpUrl, dkim }: Config['mail']) =>
 interface Links {
   returnPath: string | null;
   unsubscribeUrl: string | null;
+}
+
+/** Returns a function that makes the links of a mail to a member; a typed address has none. */
+function createLinks(secret: string) {
+  const signer = createSigner(secret, 'unsubscribe');
+  const returnPaths = createReturnPaths(secret);
+  return (template: TemplateName, { memberId: member, email }: QueuedRecipient, publicUrl: string): Links => {
+    const type = typeOf(template);
+    if (member === undefined) return { returnPath: null, unsubscribeUrl: null };
+    const token = type && signer.pack({ member, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS);
+    return {
+      returnPath: returnPaths.make(member, email),
+      unsubscribeUrl: token && `${publicUrl}${UNSUBSCRIBE_PATH}?token=${token}`,
+    };
+  };
 }
 
 interface Envelope extends Links {

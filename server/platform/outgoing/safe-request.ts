@@ -60,17 +60,42 @@ export interface SafeRequest {
   trusted: readonly string[];
   /** Sent as JSON by POST. Without it, the request is a GET. */
   body?: string;
+  mostBytes?: number;
+}
+
+export interface SafeAnswer {
+  status: number;
+  /** Null if the response was cut off, because it is too long or the connection broke. */
+  body: string | null;
 }
 
 /** Private hosts that may be called: those in the configuration and, outside production, the site itself. */
 export const trustedHosts = ({ partnerHosts, production, publicUrl }: Config): readonly string[] =>
   production ? partnerHosts : [...partnerHosts, new URL(publicUrl).host];
 
+/** Names without a dot, and domains that are reserved for private networks. */
+const PRIVATE_NAME = /^[^.]*$|\.(?:localhost|local|internal)$/;
+
+/**
+ * Checks a user-supplied URL before it is stored. Unlike a call, this also refuses private names, so that the
+ * author learns at once that it cannot work. Returns the reason, or null.
+ */
+export function storedAddressFault(url: string, trusted: readonly string[]): string | null {
+  const fault = addressFault(url, trusted);
+  if (fault) return fault;
+  const { host, hostname } = new URL(url);
+  const isName = !trusted.includes(host) && !hostname.startsWith('[');
+  // `localhost.` resolves like `localhost`.
+  return isName && PRIVATE_NAME.test(hostname.replace(/\.+$/, ''))
+    ? 'The address is on a private network.'
+    : null;
+}
+
 /**
  * Checks a user-supplied URL before its name is resolved. Returns the reason why it must not be called, or
  * null.
  */
-export function addressFault(url: string, trusted: readonly string[]): string | null {
+function addressFault(url: string, trusted: readonly string[]): string | null {
   if (!URL.canParse(url)) return 'This is not an address.';
   const target = new URL(url);
   const isTrusted = trusted.includes(target.host);
@@ -84,12 +109,21 @@ export function addressFault(url: string, trusted: readonly string[]): string | 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024;
 
+/** Calls a user-supplied URL as `safeFetch` does, and returns the status of the response. */
+export const safeRequest = async (request: SafeRequest): Promise<number> => (await safeFetch(request)).status;
+
 /**
  * Calls a user-supplied URL. Only TLS and the open internet are allowed. The resolved address is checked and
  * is the one connected to, so DNS cannot change in between. Redirects are not followed and long responses are
- * cut off. Returns the status. Throws if the URL is not allowed or there is no response.
+ * cut off. Throws if the URL is not allowed or there is no response.
  */
-export async function safeRequest({ url, headers, trusted, body }: SafeRequest): Promise<number> {
+export async function safeFetch({
+  url,
+  headers,
+  trusted,
+  body,
+  mostBytes = MOST_BYTES,
+}: SafeRequest): Promise<SafeAnswer> {
   const fault = addressFault(url, trusted);
   if (fault) throw new Error(fault);
   const target = new URL(url);
@@ -100,7 +134,7 @@ export async function safeRequest({ url, headers, trusted, body }: SafeRequest):
       ? headers
       : { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
   const call = target.protocol === 'https:' ? secure : plain;
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>();
   let status: number | null = null;
   const request = call(
     target,
@@ -112,13 +146,18 @@ export async function safeRequest({ url, headers, trusted, body }: SafeRequest):
       ...(isTrusted ? {} : { lookup: openLookup }),
     },
     (answer) => {
+      const chunks: Buffer[] = [];
       let bytes = 0;
-      status = answer.statusCode ?? 0;
+      const answered = answer.statusCode ?? 0;
+      status = answered;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) answer.destroy();
+        if (bytes > mostBytes) answer.destroy();
+        else chunks.push(chunk);
       });
-      answer.once('close', () => resolve(answer.statusCode ?? 0));
+      answer.once('close', () =>
+        resolve({ status: answered, body: answer.complete ? Buffer.concat(chunks).toString() : null }),
+      );
     },
   );
   const late = setTimeout(() => request.destroy(new Error('The request timed out.')), TIMEOUT_MS);
@@ -129,7 +168,7 @@ export async function safeRequest({ url, headers, trusted, body }: SafeRequest):
   request.once('close', () => {
     clearTimeout(late);
     if (status === null) reject(new Error('The other side closed the connection without an answer.'));
-    else resolve(status);
+    else resolve({ status, body: null });
   });
   request.end(body);
   return promise;

@@ -125,6 +125,8 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
 
 /** Files that a page fetches without cookies. They use the page's language. */
 const ofOnePage = new Set(['/manifest.webmanifest', '/offline']);
+/** Files for search engines, the same in every language. */
+const ofNoLanguage = new Set(['/robots.txt', '/sitemap.xml']);
 
 /**
  * Behind a proxy that ends TLS every request is plain HTTP, so this checks the site's own address instead.
@@ -220,6 +222,7 @@ const languagesOf = async (options: SsrOptions, host: string) =>
 const isReaderVisit = (request: FastifyRequest, url: URL, offered: readonly Locale[]): boolean =>
   request.method === 'GET' &&
   !url.pathname.endsWith('.data') &&
+  !ofNoLanguage.has(url.pathname) &&
   !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale));
 
 interface Asked {

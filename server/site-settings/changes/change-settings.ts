@@ -8,7 +8,7 @@ import {
   type SettingWish,
 } from './write-settings.ts';
 
-type Parts = Pick<App, 'db' | 'events'>;
+type Parts = Pick<App, 'config' | 'db' | 'events'>;
 
 /**
  * Changes settings of a site, all or none, and notifies every process. Unchanged values are not recorded.
@@ -22,6 +22,6 @@ export async function changeSettings(
   wishes: readonly SettingWish[],
   how: ChangeOrigin = {},
 ): Promise<void> {
-  await inTransaction(app.db, (tx) => writeSettings(tx, operator, host, wishes, how));
+  await inTransaction(app.db, (tx) => writeSettings(app, tx, operator, host, wishes, how));
   app.events.publish(SITES_CHANGED, { host });
 }

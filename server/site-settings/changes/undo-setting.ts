@@ -11,7 +11,7 @@ import { type SettingOperator, writeSettings } from './write-settings.ts';
  * `changeSettings`.
  */
 export async function undoSetting(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'config' | 'db' | 'events'>,
   operator: SettingOperator,
   id: number,
 ): Promise<boolean> {
@@ -33,6 +33,7 @@ export async function undoSetting(
       throw refuse('conflict');
     }
     const { held } = await writeSettings(
+      app,
       tx,
       operator,
       change.host,

@@ -8,8 +8,10 @@ import {
   settingTable,
   type SettingKey,
   type SettingRow,
+  type SiteSettings,
 } from '#contract/site-settings/setting-table.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
+import type { App } from '../../platform/app.ts';
 import { type Tx } from '../../platform/database/index.ts';
 import type { AuditNote, MemberSession } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -42,6 +44,7 @@ export interface ChangeOrigin {
  * commit.
  */
 export async function writeSettings(
+  { config }: Pick<App, 'config'>,
   tx: Tx,
   operator: SettingOperator,
   host: string,
@@ -55,6 +58,8 @@ export async function writeSettings(
   const before = rows[0].overrides;
   const wanted = new Map(wishes.map(({ key, value }) => [key, value]));
   assertAllowed(operator, before, wanted, how);
+  if (config.ageProviders.length === 0 && addsAgeGate(merged(before, new Map()), merged(before, wanted)))
+    throw refuseFields({ age_assurance: 'age_provider_missing' });
   const differing = [...wanted].filter(([key, value]) => !isDeepStrictEqual(before[key] ?? null, value));
   if (differing.some(([key]) => isSettingKey(key) && isFourEyesSetting(key)))
     await operator.assertFreshFactor();
@@ -156,6 +161,12 @@ function assertAllowed(
   const wrong = Object.entries(settings).filter(([key, code]) => old[key as SettingKey] !== code);
   if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong));
 }
+
+/** Without a provider, a new gate would lock the country's members out. Gates can still be taken away. */
+const addsAgeGate = (before: SiteSettings, after: SiteSettings): boolean =>
+  Object.entries(after.age_assurance).some(
+    ([country, gate]) => gate !== 'off' && gate !== before.age_assurance[country],
+  );
 
 /**
  * The settings after the change. The requested site language stays even if the languages do not contain it,

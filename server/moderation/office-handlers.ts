@@ -1,0 +1,62 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { decideAppeal } from './appeals/decide-appeal.ts';
+import { waitingAppeals } from './appeals/waiting-appeals.ts';
+import { complaintFile, takeComplaint, waitingComplaints } from './complaint-queue.ts';
+import { decideComplaint } from './decide-complaint.ts';
+import { inspectPhoto } from './inspect-photo.ts';
+import { inspectSelfie } from './inspect-selfie.ts';
+import { endMeasure } from './measures/end-measure.ts';
+import { takeMeasure } from './measures/take-measure.ts';
+import { decideText } from './texts/decide-text.ts';
+import { waitingTexts } from './texts/waiting-texts.ts';
+
+export const moderationOfficeHandlers = (app: App) =>
+  handlers({
+    async decidePhoto({ body }, { member, audit }) {
+      await inspectPhoto(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+
+    async decideVerification({ body }, { member, audit }) {
+      await inspectSelfie(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+
+    async takeMeasure({ body }, { member, audit }) {
+      return { id: await takeMeasure(app, { id: member.memberId, audit }, body) };
+    },
+
+    async endMeasure({ body }, { member, audit }) {
+      await endMeasure(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+
+    adminAppeals: ({ query }, { member }) => waitingAppeals(app, member, query?.cursor),
+
+    async decideAppeal({ body }, { member, audit }) {
+      await decideAppeal(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+
+    adminTexts: ({ query }, { member: { sites } }) => waitingTexts(app.db, sites, query?.cursor),
+
+    async decideText({ body }, { member, audit }) {
+      await decideText(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+
+    adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member, query?.cursor),
+
+    adminComplaint: ({ query }, { member }) => complaintFile(app, member, query.id),
+
+    async takeComplaint({ body }, { member, audit }) {
+      await takeComplaint(app, { id: member.memberId, audit }, body.id);
+      return { ok: true };
+    },
+
+    async decideComplaint({ body }, { member, audit }) {
+      await decideComplaint(app, { ...body, operatorId: member.memberId, roles: member.roles, audit });
+      return { ok: true };
+    },
+  });
