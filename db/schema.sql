@@ -11,10 +11,13 @@ create table account_holds (
   decided_at timestamp with time zone,
   decided_by bigint,
   released boolean,
-  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text]))),
-  constraint account_holds_pkey PRIMARY KEY (id),
-  constraint account_holds_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+  evidence_folders text[] default '{}'::text[] not null,
+  host text,
+  purged_at timestamp with time zone,
+  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text]))),
+  constraint account_holds_pkey PRIMARY KEY (id)
 );
+CREATE INDEX account_holds_evidence ON public.account_holds USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
 CREATE UNIQUE INDEX account_holds_once ON public.account_holds USING btree (member_id, reason, COALESCE(related_id, (0)::bigint));
 CREATE INDEX account_holds_waiting ON public.account_holds USING btree (member_id) WHERE (decided_at IS NULL);
 
@@ -34,6 +37,46 @@ CREATE INDEX activities_about ON public.activities USING btree (about_id) WHERE 
 CREATE INDEX activities_created ON public.activities USING brin (created_at);
 CREATE INDEX activities_list ON public.activities USING btree (member_id, id DESC);
 CREATE INDEX activities_unread ON public.activities USING btree (member_id, id DESC) WHERE unread;
+
+create table age_check_pictures (
+  check_id bigint not null,
+  part text not null,
+  sealed bytea not null,
+  constraint age_check_pictures_part_check CHECK ((part = ANY (ARRAY['document'::text, 'selfie'::text]))),
+  constraint age_check_pictures_pkey PRIMARY KEY (check_id, part),
+  constraint age_check_pictures_check_id_fkey FOREIGN KEY (check_id) REFERENCES age_checks(id) ON DELETE CASCADE
+);
+
+create table age_checks (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  provider text not null,
+  method text,
+  state text default 'open'::text not null,
+  reason text,
+  reference text,
+  started_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  decided_by bigint,
+  appeal_of bigint,
+  appeal_text text,
+  constraint age_checks_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint age_checks_check1 CHECK (((state = 'passed'::text) = (expires_at IS NOT NULL))),
+  constraint age_checks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'passed'::text, 'failed'::text]))),
+  constraint age_checks_pkey PRIMARY KEY (id),
+  constraint age_checks_appeal_of_fkey FOREIGN KEY (appeal_of) REFERENCES age_checks(id) ON DELETE CASCADE,
+  constraint age_checks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX age_checks_appeals ON public.age_checks USING btree (appeal_of) WHERE (appeal_of IS NOT NULL);
+CREATE INDEX age_checks_member ON public.age_checks USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX age_checks_open ON public.age_checks USING btree (member_id) WHERE (state = 'open'::text);
+CREATE INDEX age_checks_passed ON public.age_checks USING btree (member_id, expires_at) WHERE (state = 'passed'::text);
+CREATE INDEX age_checks_queue ON public.age_checks USING btree (id) WHERE ((state = 'open'::text) AND (sent_at IS NOT NULL));
+CREATE INDEX age_checks_reference ON public.age_checks USING btree (provider, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX age_checks_waiting ON public.age_checks USING btree (id) WHERE (state = 'open'::text);
 
 create table announcement_sends (
   announcement_id bigint not null,
@@ -173,7 +216,7 @@ create table chat_images (
   id bigint generated always as identity,
   member_id bigint not null,
   client_id uuid not null,
-  storage_key text not null,
+  storage_key text,
   width integer not null,
   height integer not null,
   status text default 'inspecting'::text not null,
@@ -183,12 +226,23 @@ create table chat_images (
   flagged boolean default false not null,
   decided_at timestamp with time zone,
   decided_by bigint,
-  constraint chat_images_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
+  intimate boolean,
+  shown_at timestamp with time zone,
+  refusal_reason text,
+  album_of bigint,
+  album_place smallint default 0 not null,
+  view_once boolean default false not null,
+  opened_at timestamp with time zone,
+  opened_by bigint,
+  opening uuid,
+  constraint chat_images_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text, 'declined'::text]))),
   constraint chat_images_pkey PRIMARY KEY (id),
   constraint chat_images_member_id_client_id_key UNIQUE (member_id, client_id),
+  constraint chat_images_album_of_fkey FOREIGN KEY (album_of) REFERENCES chat_images(id) ON DELETE SET NULL,
   constraint chat_images_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX chat_images_by_age ON public.chat_images USING btree (created_at);
+CREATE INDEX chat_images_of_album ON public.chat_images USING btree (album_of) WHERE (album_of IS NOT NULL);
 CREATE INDEX chat_images_refused ON public.chat_images USING btree (fingerprint) WHERE (status = 'refused'::text);
 CREATE INDEX chat_images_waiting ON public.chat_images USING btree (id) WHERE (status = 'inspecting'::text);
 
@@ -472,6 +526,13 @@ create table disputes (
 CREATE INDEX disputes_by_age ON public.disputes USING btree (created_at, payment_id);
 CREATE INDEX disputes_waiting ON public.disputes USING btree (created_at, payment_id) WHERE (state = ANY (ARRAY['open'::text, 'contested'::text]));
 
+create table ended_sessions (
+  token_hash bytea not null,
+  ended_at timestamp with time zone default app_now() not null,
+  constraint ended_sessions_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX ended_sessions_by_age ON public.ended_sessions USING btree (ended_at);
+
 create table fictional_acknowledgements (
   member_id bigint not null,
   profile_id bigint not null,
@@ -714,6 +775,7 @@ create table link_tokens (
   constraint link_tokens_pkey PRIMARY KEY (token_hash),
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE INDEX link_tokens_invitations ON public.link_tokens USING btree (created_at DESC) WHERE (purpose = 'invite'::text);
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
 CREATE INDEX link_tokens_ways_back ON public.link_tokens USING btree (((payload ->> 'key'::text))) WHERE (purpose = 'mail_change_back'::text);
 
@@ -747,6 +809,7 @@ create table measures (
 CREATE INDEX measures_of_member ON public.measures USING btree (member_id, id DESC);
 CREATE INDEX measures_of_year ON public.measures USING btree (created_at);
 CREATE INDEX measures_to_end ON public.measures USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
+CREATE TRIGGER measures_stay BEFORE DELETE OR UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION keep_measure();
 
 create table members (
   id bigint generated always as identity,
@@ -798,6 +861,7 @@ create table members (
   source_objected_at timestamp with time zone,
   pool_id smallint not null,
   office_sites text[],
+  refuses_intimate boolean default false not null,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -840,6 +904,7 @@ create table messages (
   sender_reaction text,
   recipient_reaction text,
   revision integer default 0 not null,
+  about jsonb,
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'gift'::text, 'deleted'::text]))),
   constraint messages_pkey PRIMARY KEY (conversation_id, id)
 );
@@ -861,6 +926,15 @@ create table networks (
   constraint networks_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9_-]{0,59}$'::text)),
   constraint networks_pkey PRIMARY KEY (key),
   constraint networks_token_hash_key UNIQUE (token_hash)
+);
+
+create table newest_release (
+  single boolean default true not null,
+  version text not null,
+  asked_at timestamp with time zone default app_now() not null,
+  constraint newest_release_single_check CHECK (single),
+  constraint newest_release_version_check CHECK ((length(version) <= 256)),
+  constraint newest_release_pkey PRIMARY KEY (single)
 );
 
 create table notification_mails (
@@ -950,12 +1024,20 @@ create table participants (
   last_excerpt text,
   last_sent_at timestamp with time zone,
   request text,
+  pinned boolean default false not null,
+  archived boolean default false not null,
+  marked_unread boolean default false not null,
+  muted_until timestamp with time zone,
   constraint participants_request_check CHECK ((request = ANY (ARRAY['waiting'::text, 'veiled'::text, 'accepted'::text, 'declined'::text]))),
   constraint participants_unread_check CHECK ((unread >= 0)),
   constraint participants_pkey PRIMARY KEY (member_id, conversation_id)
 ) with (fillfactor=70);
+CREATE INDEX participants_archived ON public.participants USING btree (member_id, last_message_id DESC) WHERE archived;
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
+CREATE INDEX participants_main ON public.participants USING btree (member_id, last_message_id DESC) WHERE ((NOT hidden) AND (NOT archived));
+CREATE INDEX participants_marked ON public.participants USING btree (member_id) WHERE marked_unread;
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
+CREATE INDEX participants_pinned ON public.participants USING btree (member_id) WHERE pinned;
 CREATE INDEX participants_requests ON public.participants USING btree (member_id, last_message_id DESC) WHERE (request = ANY (ARRAY['waiting'::text, 'veiled'::text]));
 CREATE INDEX participants_unread ON public.participants USING btree (member_id) WHERE (unread > 0);
 
@@ -1113,6 +1195,7 @@ create table photos (
   fingerprint bigint,
   flags text[] default '{}'::text[] not null,
   on_request boolean default false not null,
+  intimate boolean,
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
@@ -1135,6 +1218,7 @@ create table presence (
   last_active timestamp with time zone not null,
   constraint presence_pkey PRIMARY KEY (member_id)
 ) with (fillfactor=60);
+CREATE INDEX presence_last_active ON public.presence USING btree (last_active) INCLUDE (member_id);
 
 create table privacy_choices (
   id bigint generated always as identity,
@@ -1206,6 +1290,7 @@ create table profiles (
   pronouns text,
   hidden_fields text[] default '{}'::text[] not null,
   prompts jsonb default '[]'::jsonb not null,
+  former_countries text[] default '{}'::text[] not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -1216,13 +1301,17 @@ create table profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES members(id) ON DELETE CASCADE,
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
+CREATE INDEX profiles_created_at ON public.profiles USING btree (created_at);
 CREATE INDEX profiles_fictional ON public.profiles USING btree (pool_id, kind, gender, country) WHERE (kind <> 'member'::text);
 CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
+CREATE INDEX profiles_photo ON public.profiles USING btree (pool_id, country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND (main_photo_id IS NOT NULL));
+CREATE INDEX profiles_photo_all_ages ON public.profiles USING btree (pool_id, country, gender, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE (listed AND (main_photo_id IS NOT NULL));
 CREATE INDEX profiles_search ON public.profiles USING btree (pool_id, country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active ON public.profiles USING btree (pool_id, country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (pool_id, country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_all_ages ON public.profiles USING btree (pool_id, country, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_anywhere ON public.profiles USING btree (pool_id, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_name ON public.profiles USING btree (pool_id, country, gender, lower(name), id DESC) WHERE listed;
 CREATE INDEX profiles_search_region ON public.profiles USING btree (pool_id, country, region, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_region_active ON public.profiles USING btree (pool_id, country, region, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (pool_id, country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
@@ -1262,7 +1351,7 @@ create table queue_claims (
   item_id bigint not null,
   operator_id bigint not null,
   expires_at timestamp with time zone not null,
-  constraint queue_claims_queue_check CHECK ((queue = ANY (ARRAY['photos'::text, 'verifications'::text, 'chat_images'::text]))),
+  constraint queue_claims_queue_check CHECK ((queue = ANY (ARRAY['photos'::text, 'verifications'::text, 'chat_images'::text, 'age_checks'::text]))),
   constraint queue_claims_pkey PRIMARY KEY (queue, item_id)
 );
 CREATE INDEX queue_claims_of_operator ON public.queue_claims USING btree (operator_id);
@@ -1343,6 +1432,17 @@ create table refused_pictures (
   constraint refused_pictures_pkey PRIMARY KEY (fingerprint)
 );
 
+create table sandbox_age_sessions (
+  id uuid default gen_random_uuid() not null,
+  check_id bigint not null,
+  return_url text not null,
+  language text not null,
+  outcome text default 'open'::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint sandbox_age_sessions_pkey PRIMARY KEY (id),
+  constraint sandbox_age_sessions_check_id_key UNIQUE (check_id)
+);
+
 create table sandbox_orders (
   payment_id uuid not null,
   member_id bigint not null,
@@ -1362,6 +1462,22 @@ create table sandbox_orders (
   constraint sandbox_orders_pkey PRIMARY KEY (payment_id)
 );
 
+create table saved_searches (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  name text not null,
+  query jsonb not null,
+  alerts boolean not null,
+  searched_to bigint not null,
+  new_matches integer default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint saved_searches_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint saved_searches_pkey PRIMARY KEY (id),
+  constraint saved_searches_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_searches_alerts ON public.saved_searches USING btree (member_id) WHERE alerts;
+CREATE UNIQUE INDEX saved_searches_query ON public.saved_searches USING btree (member_id, md5((query)::text));
+
 create table sessions (
   member_id bigint not null,
   token_hash bytea not null,
@@ -1376,6 +1492,7 @@ create table sessions (
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at);
+CREATE TRIGGER sessions_ended AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_ended_session();
 
 create table setting_changes (
   id bigint generated always as identity,
@@ -1443,6 +1560,90 @@ create table stored_cards (
   constraint stored_cards_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX stored_cards_of_member ON public.stored_cards USING btree (member_id, id DESC);
+
+create table support_messages (
+  id bigint generated always as identity,
+  thread_id bigint not null,
+  member_id bigint,
+  operator_id bigint,
+  by_support boolean not null,
+  body text not null,
+  client_id uuid not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_thread_id_client_id_key UNIQUE (thread_id, client_id),
+  constraint support_messages_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint support_messages_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE SET NULL,
+  constraint support_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES support_threads(id) ON DELETE CASCADE
+);
+CREATE INDEX support_messages_member ON public.support_messages USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX support_messages_operator ON public.support_messages USING btree (operator_id) WHERE (operator_id IS NOT NULL);
+
+create table support_notes (
+  id bigint generated always as identity,
+  thread_id bigint not null,
+  operator_id bigint,
+  body text not null,
+  client_id uuid not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint support_notes_pkey PRIMARY KEY (id),
+  constraint support_notes_thread_id_client_id_key UNIQUE (thread_id, client_id),
+  constraint support_notes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE SET NULL,
+  constraint support_notes_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES support_threads(id) ON DELETE CASCADE
+);
+CREATE INDEX support_notes_operator ON public.support_notes USING btree (operator_id) WHERE (operator_id IS NOT NULL);
+
+create table support_templates (
+  id uuid not null,
+  language text not null,
+  title text not null,
+  body text not null,
+  active boolean default true not null,
+  updated_by bigint,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint support_templates_pkey PRIMARY KEY (id),
+  constraint support_templates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL
+);
+CREATE INDEX support_templates_language ON public.support_templates USING btree (language, title);
+CREATE INDEX support_templates_updated_by ON public.support_templates USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
+create table support_threads (
+  id bigint generated always as identity,
+  member_id bigint,
+  email text,
+  host text,
+  language text not null,
+  subject text not null,
+  status text default 'open'::text not null,
+  snoozed_until timestamp with time zone,
+  waiting_since timestamp with time zone default app_now() not null,
+  assigned_to bigint,
+  version integer default 1 not null,
+  unread boolean default false not null,
+  client_id uuid not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint support_threads_check CHECK (((status = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
+  constraint support_threads_status_check CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'snoozed'::text, 'closed'::text]))),
+  constraint support_threads_pkey PRIMARY KEY (id),
+  constraint support_threads_client_id_member_id_key UNIQUE NULLS NOT DISTINCT (client_id, member_id),
+  constraint support_threads_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES members(id) ON DELETE SET NULL,
+  constraint support_threads_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX support_threads_assigned ON public.support_threads USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX support_threads_member ON public.support_threads USING btree (member_id, updated_at, id) WHERE (member_id IS NOT NULL);
+CREATE INDEX support_threads_updated ON public.support_threads USING btree (status, updated_at, id);
+CREATE INDEX support_threads_waiting ON public.support_threads USING btree (waiting_since, id) WHERE (status = ANY (ARRAY['open'::text, 'snoozed'::text]));
+
+create table support_viewers (
+  thread_id bigint not null,
+  operator_id bigint not null,
+  seen_at timestamp with time zone default app_now() not null,
+  constraint support_viewers_pkey PRIMARY KEY (thread_id, operator_id),
+  constraint support_viewers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint support_viewers_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES support_threads(id) ON DELETE CASCADE
+);
+CREATE INDEX support_viewers_operator ON public.support_viewers USING btree (operator_id);
 
 create table swipe_choices (
   member_id bigint not null,
@@ -1530,6 +1731,7 @@ create table verifications (
   decided_at timestamp with time zone,
   decided_by bigint,
   fingerprint bigint,
+  intimate boolean,
   constraint verifications_pkey PRIMARY KEY (id),
   constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -1615,6 +1817,16 @@ CREATE INDEX withdrawals_unmatched ON public.withdrawals USING btree (id) WHERE 
 CREATE INDEX withdrawals_waiting ON public.withdrawals USING btree (received_at, id) WHERE ((outcome = 'unmatched'::text) AND (handled_at IS NULL));
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.answer_quoted(in_profile bigint, in_prompt text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('kind', 'prompt', 'id', a ->> 'prompt', 'answer', a ->> 'answer')
+    from profiles p, jsonb_array_elements(p.prompts) a
+    where p.id = in_profile and a ->> 'prompt' = in_prompt and not 'prompts' = any (p.hidden_fields)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
@@ -1791,7 +2003,39 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean)
+CREATE OR REPLACE FUNCTION public.keep_measure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE'
+    and (new.id, new.member_id, new.kind, new.ground, new.complaint_id, new.operator_id, new.until, new.undo, new.created_at, new.detection)
+      is not distinct from
+      (old.id, old.member_id, old.kind, old.ground, old.complaint_id, old.operator_id, old.until, old.undo, old.created_at, old.detection)
+    and new.facts in (old.facts, '')
+    and (old.ended_at is null or (new.ended_at, new.ended_by) is not distinct from (old.ended_at, old.ended_by)) then
+    return new;
+  end if;
+  raise exception 'measures stay as they were taken';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lacks_age_check(in_member bigint, in_countries text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  asking text[] := string_to_array(in_countries, ',');
+begin
+  return in_countries <> '' and exists (
+    select from profiles p
+      where p.id = in_member and p.kind = 'member' and (p.country = any (asking) or p.former_countries && asking)
+        and not exists (
+          select from age_checks a
+            where a.member_id = p.id and a.state = 'passed' and (a.expires_at > app_now() or p.country <> all (asking))));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text DEFAULT ''::text)
  RETURNS TABLE(seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
  LANGUAGE plpgsql
 AS $function$
@@ -1803,7 +2047,9 @@ begin
   seen := seen_by(in_liker, in_liked, 'approached', in_resell);
   select p.name, p.xmin into name, liked_version from profiles p where p.id = in_liked;
   select * into condition from unmet_condition(in_liked, in_liker);
-  if seen = 'visible' and condition.refused and condition.code is not null and not exists (select from likes where liker_id = in_liker and liked_id = in_liked) then
+  if seen = 'visible' and lacks_age_check(in_liker, in_age_countries) then
+    unmet := 'age_check_required';
+  elsif seen = 'visible' and condition.refused and condition.code is not null and not exists (select from likes where liker_id = in_liker and liked_id = in_liked) then
     unmet := condition.code;
   elsif seen = 'visible' then
     insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;
@@ -1848,6 +2094,17 @@ AS $function$
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_ended_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.expires_at > app_now() then
+    insert into ended_sessions (token_hash) values (old.token_hash) on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_texts_changed()
  RETURNS trigger
@@ -2248,7 +2505,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.store_messages(in_batch json)
- RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean, quote json)
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean, quote json, about jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2268,10 +2525,13 @@ declare
   in_bodies text[];
   in_gifts text[];
   in_images bigint[];
+  in_confirmed boolean[];
   in_replies bigint[];
+  in_prompts text[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
+  in_age_countries text[];
   recipients bigint[];
   names text[];
   codes text[];
@@ -2286,17 +2546,20 @@ declare
   premium boolean[];
   fictional boolean[];
   requests text[];
+  quotes jsonb[];
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
-      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.reply_to order by b.n),
-      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
-    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-      in_replies, in_prices, in_free_limits, in_conversation_limits
+      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
+      array_agg(b.prompt order by b.n),
+      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
+      array_agg(b.age_countries order by b.n)
+    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
+      in_replies, in_prompts, in_prices, in_free_limits, in_conversation_limits, in_age_countries
     from rows from (json_to_recordset(in_batch) as (
-        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint,
-        "replyTo" bigint, price int, "freeMessages" int, "freeConversations" int))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, reply_to, price, free_limit, conversation_limit, n);
+        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
+        "replyTo" bigint, prompt text, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, price, free_limit, conversation_limit, age_countries, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -2333,14 +2596,16 @@ begin
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.free_messages_used order by d.n), array_agg(d.is_start order by d.n),
-      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n)
-    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests
+      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n),
+      array_agg(d.quote order by d.n)
+    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes
     from (
       select t.n, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         r.kind = 'fictional' as is_fictional,
+        quoted.quote,
         case
           when t.message is not null or (t.conversation is not null and (theirs.request is not null or theirs.messages_sent > 0)) then null
           when has_hidden_word(t.recipient, t.body) then 'veiled'
@@ -2349,6 +2614,8 @@ begin
         case
           when t.message is not null then 'repeated'
           when s.held_at is not null then 'account_held'
+          -- The previous release names no countries, during an upgrade.
+          when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'
@@ -2357,6 +2624,10 @@ begin
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
           when theirs.request = 'declined' then 'contact_declined'
           when unmet.refused then unmet.code
+          when t.prompt is not null and quoted.quote is null then 'answer_gone'
+          when is_covered and rm.refuses_intimate then 'intimate_refused'
+          -- The previous release sends no confirmation, during an upgrade.
+          when is_covered and not t.confirmed then 'intimate_unconfirmed'
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
             and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
@@ -2365,17 +2636,21 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_prices, in_free_limits, in_conversation_limits)
-        with ordinality t (sender, recipient, conversation, message, kind, body, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_prices, in_free_limits, in_conversation_limits, in_age_countries)
+        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, price, free_limit, conversation_limit, age_countries, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
       left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
       left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
+      cross join lateral (select case when t.prompt is not null then answer_quoted(t.recipient, t.prompt) end as quote) quoted
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
+      cross join lateral (
+        select t.image is not null and exists (select from chat_images i where (i.id = t.image or i.album_of = t.image) and i.intimate is distinct from false) as is_covered
+      ) covering
     ) d;
 
   -- The daily number of new conversations. Only messages that are stored otherwise use it up, and requests do not.
@@ -2431,13 +2706,13 @@ begin
           (select q.id from messages q where q.conversation_id = t.conversation and q.id = t.reply_to) as original,
           case when t.code is null then nextval('messages_id_seq') end as id
         from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_replies,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests) with ordinality
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes) with ordinality
         t (sender, recipient, name, client_id, kind, body, gift, image, reply_to,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, n)
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about, n)
     ),
     stored as (
-      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.price, this_moment from d where d.sent
+      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
+        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.sent
     ),
     charged as (
       update members m set
@@ -2477,6 +2752,9 @@ begin
         on conflict (member_id, conversation_id) do update set
           unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
           last_message_id = excluded.last_message_id,
+          -- A message brings an archived conversation back, unless it is muted and the message is the other's.
+          archived = p.archived and excluded.messages_sent = 0 and coalesce(p.muted_until > this_moment, false),
+          marked_unread = p.marked_unread and excluded.messages_sent = 0,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
           last_sender_id = excluded.last_sender_id,
@@ -2522,7 +2800,8 @@ begin
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
         case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
         coalesce(sides.request in ('waiting', 'veiled'), false),
-        case when d.original is not null then quote_of(d.conversation, d.original) end
+        case when d.original is not null then quote_of(d.conversation, d.original) end,
+        case when first.id is null then d.about else first.about end
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first
