@@ -1,3 +1,5 @@
+import { ageNegatives } from '#contract/age-checks/lists.ts';
+import { refusalReasons } from '#contract/photos/refusal-reasons.ts';
 import { verificationOutcomes } from '#contract/rules/verification-rules.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
 
@@ -13,6 +15,7 @@ const digest = {
  */
 export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   activation: [{ token: 'tok' }],
+  invitation: [{ token: 'tok', until: '2026-12-06T10:00:00Z' }],
   'signup-existing': [{ name: 'Anna' }],
   'reset-password': [
     { token: 'tok', hours: 1 },
@@ -56,6 +59,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'photos-digest': [digest],
   'unread-reminder': [digest],
   'weekly-update': [digest],
+  'saved-search': [digest],
   'profile-reminder': [{ name: 'Anna', lacks: ['photo', 'about'] }],
   news: [
     {
@@ -117,21 +121,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: 'Anna', reason: null },
     { name: 'Anna', reason: null, hidden: true },
     { name: 'Anna', reason: 'explicit', statement: { token: 'abc', detection: 'known_picture' } },
-    ...(
-      [
-        'not_a_person',
-        'more_people',
-        'contact_details',
-        'explicit',
-        'minor',
-        'quality',
-        'not_own',
-        'other',
-      ] as const
-    ).map((reason) => ({
-      name: 'Anna',
-      reason,
-    })),
+    ...refusalReasons.map((reason) => ({ name: 'Anna', reason })),
   ],
   measure: [
     ...(['warning', 'content_removed', 'ban', 'correction', 'badge_removed'] as const).map((kind) => ({
@@ -171,7 +161,21 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'operator-invitation': [{ name: 'Olga', token: 'abc' }],
   'verification-decision': [
     { name: 'Anna', reason: null },
-    ...verificationOutcomes.map((reason) => ({ name: 'Anna', reason })),
+    ...verificationOutcomes.map((reason) => ({
+      name: 'Anna',
+      reason,
+      ...(reason === 'minor' && { token: 'abc' }),
+    })),
+  ],
+  'age-check-result': [
+    { name: 'Anna', reason: null, isOffice: false, isAppeal: false },
+    ...ageNegatives.map((reason) => ({
+      name: 'Anna',
+      reason,
+      isOffice: reason !== 'expired',
+      isAppeal: false,
+    })),
+    { name: 'Anna', reason: 'unclear', isOffice: true, isAppeal: true },
   ],
   'complaint-decision': (
     ['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const
@@ -182,5 +186,9 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     member: outcome !== 'answered',
     token: 'abc',
   })),
+  'support-thread': [
+    { thread: 12, answered: false, token: 'abc' },
+    { thread: 12, answered: true, token: null },
+  ],
   'complaint-receipt': [{ id: 12, text: 'He asked for money.' }],
 };

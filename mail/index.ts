@@ -2,6 +2,7 @@ import { type NotificationType, notificationTypes } from '#contract/lists/notifi
 import { accountDeleted } from './account/account-deleted.ts';
 import { activation } from './account/activation.ts';
 import { exportReady } from './account/export-ready.ts';
+import { invitation } from './account/invitation.ts';
 import { mailChangeAsked } from './account/mail-change-asked.ts';
 import { mailChange } from './account/mail-change.ts';
 import { mailChanged } from './account/mail-changed.ts';
@@ -11,6 +12,7 @@ import { resetPassword } from './account/reset-password.ts';
 import { securityChanged } from './account/security-changed.ts';
 import { signupExisting } from './account/signup-existing.ts';
 import { unusedAccount } from './account/unused-account.ts';
+import { ageCheckResult } from './age-check-result.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
@@ -32,15 +34,18 @@ import { photoGrant } from './notifications/photo-grant.ts';
 import { photoRequest } from './notifications/photo-request.ts';
 import { photosDigest } from './notifications/photos-digest.ts';
 import { profileReminder } from './notifications/profile-reminder.ts';
+import { savedSearch } from './notifications/saved-search.ts';
 import { unreadReminder } from './notifications/unread-reminder.ts';
 import { weeklyUpdate } from './notifications/weekly-update.ts';
 import { operatorInvitation } from './operator-invitation.ts';
 import { photoDecision } from './photo-decision.ts';
+import { supportThread } from './support-thread.ts';
 import { verificationDecision } from './verification-decision.ts';
 
 export const templates = {
   activation,
   'signup-existing': signupExisting,
+  invitation,
   'reset-password': resetPassword,
   'mail-change': mailChange,
   'mail-changed': mailChanged,
@@ -63,6 +68,7 @@ export const templates = {
   'photos-digest': photosDigest,
   'unread-reminder': unreadReminder,
   'weekly-update': weeklyUpdate,
+  'saved-search': savedSearch,
   'profile-reminder': profileReminder,
   news: announcement,
   promotion: announcement,
@@ -73,12 +79,14 @@ export const templates = {
   unanswered,
   'photo-decision': photoDecision,
   'verification-decision': verificationDecision,
+  'age-check-result': ageCheckResult,
   'complaint-receipt': complaintReceipt,
   'complaint-decision': complaintDecision,
   measure,
   'measure-ended': measureEnded,
   'appeal-decision': appealDecision,
   'operator-invitation': operatorInvitation,
+  'support-thread': supportThread,
 } as const;
 
 export type TemplateName = keyof typeof templates;
@@ -109,6 +117,7 @@ const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
   unread_message_reminders: ['unread-reminder'],
   promotions: ['promotion'],
   weekly_updates: ['weekly-update'],
+  saved_searches: ['saved-search'],
   news: ['news'],
   reminders: ['profile-reminder'],
 };

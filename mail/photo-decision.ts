@@ -1,19 +1,8 @@
 import { createElement as h, Fragment } from 'react';
+import type { RefusalReason } from '#contract/photos/refusal-reasons.ts';
 import type { Detection } from '#contract/rules/measure-rules.ts';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, small, textLink, title } from './pieces.ts';
-
-export const refusalReasons = [
-  'not_a_person',
-  'more_people',
-  'contact_details',
-  'explicit',
-  'minor',
-  'quality',
-  'not_own',
-  'other',
-] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
 
 interface PhotoDecision {
   name: string;

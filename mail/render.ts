@@ -1,5 +1,5 @@
 import { render, toPlainText } from '@react-email/render';
-import { localePath, type Locale, formatLocale } from '#contract/lists/locales.ts';
+import { localePath, type Locale, formatLocale, moneyLocale } from '#contract/lists/locales.ts';
 import type { MailContext, MailSite, MailTemplate } from './context.ts';
 import { templates, type TemplateName, type TemplateProps } from './index.ts';
 import { layout } from './layout.ts';
@@ -42,9 +42,11 @@ export async function renderMail<T extends TemplateName>(
           : translate(`labelled.${kind}`, { name }),
     link: (path) => `${publicUrl}${localePath(locale, path)}`,
     money: ({ amount, currency }) =>
-      new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency }).format(Number(amount)),
+      new Intl.NumberFormat(moneyLocale(locale, currency), { style: 'currency', currency }).format(
+        Number(amount),
+      ),
     day: (instant) =>
-      new Intl.DateTimeFormat(formatLocale(locale), {
+      new Intl.DateTimeFormat(formatLocale(locale, site.timeZone), {
         dateStyle: 'long',
         timeZone: site.timeZone ?? 'UTC',
       }).format(new Date(instant)),

@@ -16,8 +16,10 @@ export type OrderNumber = `${string}-${string}-${string}-${string}-${string}`;
  * text, only numbers, codes, dates, money, and text written by operators.
  */
 export interface TypedMails {
+  invitation: TemplateProps<'invitation'>;
   'complaint-receipt': { id: number };
   'complaint-decision': Pick<TemplateProps<'complaint-decision'>, 'id' | 'outcome' | 'note' | 'token'>;
+  'support-thread': { thread: number; answered: boolean; token: string };
   'appeal-decision': Pick<TemplateProps<'appeal-decision'>, 'reversed' | 'note'>;
   withdrawal: Omit<TemplateProps<'withdrawal'>, 'name' | 'order'> & { order: OrderNumber | null };
 }
@@ -25,8 +27,10 @@ export interface TypedMails {
 export type TypedTemplate = keyof TypedMails;
 
 export const typedProps: { [T in TypedTemplate]: (props: TypedMails[T]) => TemplateProps<T> } = {
+  invitation: (props) => props,
   'complaint-receipt': (props) => ({ ...props, text: '' }),
   'complaint-decision': (props) => ({ ...props, member: false }),
+  'support-thread': (props) => props,
   'appeal-decision': (props) => ({ ...props, name: null }),
   withdrawal: (props) => ({ ...props, name: null, order: props.order ?? '' }),
 };

@@ -1,4 +1,4 @@
-// Generated from the list of languages and their words by `node scripts/build/write-languages.ts`.
+// Generated from the list of languages and their words by `node scripts/run.mjs scripts/build/write-languages.ts`.
 
 import type { Locale } from '#contract/lists/locales.ts';
 import { da } from './da.ts';
