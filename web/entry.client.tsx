@@ -8,6 +8,7 @@ import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
 import { createApi, fetchTransport } from './api.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
+import { watchServer } from './installed-app/server-silence.ts';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { leaveEndedSession } from './session/queries.ts';
 import { makeQueryClient } from './session/query-client.ts';
@@ -24,8 +25,12 @@ const {
 reloadOnMissingChunk();
 watchErrors();
 rememberTimeZone(facts.timeZone);
+if (facts.endedMember !== undefined) void forgetMember(facts.endedMember).catch(() => {});
 
-const api = createApi(fetchTransport, (sentAt) => isOfThisSession(sentAt) && leaveEndedSession(queries));
+const api = createApi(
+  watchServer(fetchTransport),
+  (sentAt) => isOfThisSession(sentAt) && leaveEndedSession(queries),
+);
 const queries = makeQueryClient(api);
 hydrate(queries, dehydrated);
 
@@ -36,7 +41,9 @@ const translator = createTranslator(facts.locale, resources, async (namespace) =
 });
 
 const context = () =>
-  new RouterContextProvider(new Map([[scopeContext, { api, queries, locale: facts.locale }]]));
+  new RouterContextProvider(
+    new Map([[scopeContext, { api, queries, locale: facts.locale, sessionEnded: false }]]),
+  );
 
 startTransition(() => {
   hydrateRoot(
@@ -52,3 +59,7 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+async function forgetMember(member: number) {
+  await (await import('./session/forget-on-device.ts')).forgetWords(member);
+}

@@ -13,7 +13,7 @@ import {
 import type { Locale } from '#contract/lists/locales.ts';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
-import { createApi, type Transport } from './api.ts';
+import { type Api, createApi, isRefusal, type Transport } from './api.ts';
 import { DeferredContext, isDeferrable, readDeferred } from './fast/page-scripts.tsx';
 import { basenameOf } from './i18n/locale-path.ts';
 import { translations, translationsVersion, wordsFor } from './i18n/resources.server.ts';
@@ -25,7 +25,9 @@ import { scopeContext } from './session/screen-data.ts';
 export { translations, translationsVersion };
 
 export interface PageRequest {
-  facts: Omit<PageFacts, 'translationsVersion' | 'deferScripts' | 'timeZone'> & { timeZone: string | null };
+  facts: Omit<PageFacts, 'translationsVersion' | 'deferScripts' | 'timeZone' | 'endedMember'> & {
+    timeZone: string | null;
+  };
   nonce: string;
   /** Calls the API in-process with the request's cookies. */
   transport: Transport;
@@ -50,11 +52,23 @@ export async function respond(build: ServerBuild, request: Request, page: PageRe
     page.hasSession ? queries.fetchQuery(userQuery) : queries.setQueryData(userQuery.queryKey, null),
   ]);
   const timeZone = knownTimeZone(page.facts.timeZone) ?? knownTimeZone(user?.time_zone) ?? settings.time_zone;
-  const facts: PageFacts = { ...page.facts, timeZone, translationsVersion, deferScripts: false };
+  const sessionEnded = page.hasSession && user === null;
+  const endedMember = sessionEnded ? await endedMemberOf(api, page.report) : undefined;
+  const facts: PageFacts = { ...page.facts, timeZone, translationsVersion, deferScripts: false, endedMember };
   const context = new RouterContextProvider();
-  context.set(scopeContext, { api, queries, locale: facts.locale });
+  context.set(scopeContext, { api, queries, locale: facts.locale, sessionEnded });
   context.set(renderingContext, { ...page, facts });
   return handlerOf(build, facts.locale)(request, context);
+}
+
+async function endedMemberOf(api: Api, report: Rendering['report']): Promise<number | undefined> {
+  try {
+    return (await api.call('endedSession')).member ?? undefined;
+  } catch (error) {
+    // The page does not depend on it, and the next page asks again.
+    if (!isRefusal(error, 'too_many_requests')) report(error);
+    return undefined;
+  }
 }
 
 function handlerOf(build: ServerBuild, locale: Locale) {
@@ -83,7 +97,7 @@ export default async function renderPage(
   router: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { queries } = context.get(scopeContext);
+  const { queries, sessionEnded } = context.get(scopeContext);
   const { nonce, report, tellPublic, mayDefer, ...rendering } = context.get(renderingContext);
   const { locale } = rendering.facts;
   headers.set('content-type', 'text/html; charset=utf-8');
@@ -96,7 +110,8 @@ export default async function renderPage(
   }
   const words = wordsFor(locale, namespaces);
   const isVisitor = !queries.getQueryData(userQuery.queryKey);
-  const defers = isDeferrable(router, isVisitor);
+  // The app clears what the former member wrote, so it is not deferred.
+  const defers = !sessionEnded && isDeferrable(router, isVisitor);
   if (defers && isVisitor) tellPublic();
   const deferred = defers && mayDefer ? await readDeferred(router) : null;
   const facts: PageFacts = { ...rendering.facts, deferScripts: deferred !== null };

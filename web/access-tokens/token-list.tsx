@@ -22,9 +22,7 @@ interface NewToken {
 }
 
 interface Props {
-  /** Further facts about a token, for the list. */
   factsOf?: (token: ApiToken) => string | null;
-  /** Further fields of a new token. */
   children?: ReactNode;
   tokens: ApiToken[];
   scopes: TokenScope[];

@@ -11,7 +11,6 @@ import { activityIcons } from './activity-icons.ts';
 import { useActivityText } from './use-activity-text.ts';
 import styles from './activity.module.css';
 
-/** Faces beside a grouped entry. */
 const FACES = 6;
 
 const pathOf = ({ kind, profile, details }: Activity) => activityPath(kind, profile?.id, details);

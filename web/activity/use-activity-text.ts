@@ -10,7 +10,6 @@ function wordsOf({ kind, details, profile }: Activity): string {
   return kind;
 }
 
-/** Returns a function that puts one event, or several of a kind, into words. */
 export function useActivityText(): (event: Activity, count: number) => string {
   const { t } = useTranslation('activity');
   const { money } = useFormats();
@@ -19,7 +18,7 @@ export function useActivityText(): (event: Activity, count: number) => string {
       ? t(`groups.${event.kind}`, { count })
       : t(`events.${wordsOf(event)}`, {
           name: event.profile?.name ?? '',
-          count: event.details.credits ?? 0,
+          count: event.details.credits ?? event.details.matches ?? 0,
           amount: event.details.money ? money(event.details.money) : '',
         });
 }

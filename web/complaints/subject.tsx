@@ -82,7 +82,9 @@ function ReportedMessage({ profile = 0, message: id }: { profile: number | undef
       <figcaption>{t(title)}</figcaption>
       {isLoading && <Skeleton height={28} />}
       {message?.text && <blockquote>{message.text}</blockquote>}
-      {message?.image?.thumb_filename && <img src={message.image.thumb_filename} alt="" />}
+      {(message?.images ?? [message?.image]).map(
+        (image) => image?.thumb_filename && <img key={image.id} src={image.thumb_filename} alt="" />,
+      )}
       <small>{t('around')}</small>
     </figure>
   );

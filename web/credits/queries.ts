@@ -6,7 +6,6 @@ import { apiOf, callPages, callQuery } from '#web/session/query-client.ts';
 import { useUser } from '#web/session/use-session.ts';
 
 export const packagesQuery = callQuery('packages');
-/** The packages of the country that the member pays from. */
 export const packagesFrom = (country: CountryCode | null) =>
   country ? callQuery('packages', { query: { country } }) : packagesQuery;
 export const paymentQuery = (id: string) => callQuery('payment', { query: { id } });

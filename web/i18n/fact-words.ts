@@ -3,7 +3,6 @@ import type { ShownProfile } from '#contract/profiles.ts';
 import { useFormats } from './format.ts';
 import { useTranslation } from './translate.tsx';
 
-/** Words for the values of profile fields. Screens that use it load the texts of `profile`. */
 export function useFactWords() {
   const { t } = useTranslation('profile');
   const { height, language, list } = useFormats();

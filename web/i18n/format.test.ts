@@ -27,6 +27,35 @@ test("says today and yesterday by the reader's calendar, even when clocks change
   }
 });
 
+test('writes English dates the British way, and the American way in the United States', () => {
+  const british = formatsOf('en', 'Europe/London');
+  const american = formatsOf('en', 'America/Los_Angeles');
+  expect([british.date(at), british.time(at)]).toEqual(['22 November 2026', '23:30']);
+  expect(american.date(at)).toBe('November 22, 2026');
+  expect(american.time(at).replace(/\s/, ' ')).toBe('3:30 PM');
+  const zones = Intl.supportedValuesOf('timeZone').filter(
+    (zone) => formatsOf('en', zone).date('2026-11-22T12:00:00Z') === 'November 22, 2026',
+  );
+  expect(
+    zones
+      .map((zone) => zone.replace(/^America\//, ''))
+      .sort()
+      .join(' '),
+  ).toBe(
+    'Adak Anchorage Boise Chicago Denver Detroit Indiana/Knox Indiana/Marengo Indiana/Petersburg Indiana/Tell_City Indiana/Vevay Indiana/Vincennes Indiana/Winamac Indianapolis Juneau Kentucky/Monticello Los_Angeles Louisville Menominee Metlakatla New_York Nome North_Dakota/Beulah North_Dakota/Center North_Dakota/New_Salem Pacific/Honolulu Phoenix Sitka Yakutat',
+  );
+  expect(formatsOf('de', 'America/New_York').date(at)).toBe('22. November 2026');
+});
+
+test('writes Swiss francs as in Switzerland, and other money as in the language', () => {
+  const money = (language: string, currency: string) =>
+    formatsOf(language, 'UTC').money({ amount: '9.50', currency }).replace(/\s/g, ' ');
+  expect(money('de', 'CHF')).toBe('CHF 9.50');
+  expect(money('fr', 'CHF')).toBe('9.50 CHF');
+  expect(money('it', 'CHF')).toBe('CHF 9.50');
+  expect(money('de', 'EUR')).toBe('9,50 €');
+});
+
 test('accepts a time zone from a cookie only if it is a valid IANA name', () => {
   expect(knownTimeZone('europe/amsterdam')).toBe('Europe/Amsterdam');
   for (const zone of ['+05:30', 'Mars/Base', '<script>', '', null, undefined])

@@ -1,4 +1,4 @@
-import { formatLocale } from '#contract/lists/locales.ts';
+import { formatLocale, moneyLocale } from '#contract/lists/locales.ts';
 import type { Money } from '#contract/schema.ts';
 import { usePage } from '#web/page/page.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
@@ -41,7 +41,7 @@ export function formatsOf(language: string, timeZone: string): Formats {
   const key = `${language} ${timeZone}`;
   const known = formatsByLocale.get(key);
   if (known) return known;
-  const locale = formatLocale(language);
+  const locale = formatLocale(language, timeZone);
   const dates = (options: Intl.DateTimeFormatOptions) =>
     lazily(() => new Intl.DateTimeFormat(locale, { ...options, timeZone }));
   const number = new Intl.NumberFormat(locale);
@@ -70,7 +70,9 @@ export function formatsOf(language: string, timeZone: string): Formats {
     number: (value) => number.format(value),
     percent: (value) => percent().format(value / 100),
     money({ amount, currency }) {
-      const format = moneys.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+      const format =
+        moneys.get(currency) ??
+        new Intl.NumberFormat(moneyLocale(language, currency), { style: 'currency', currency });
       moneys.set(currency, format);
       return format.format(Number(amount));
     },

@@ -26,8 +26,8 @@ const results = new WeakMap<Translate, unknown>();
 export const useTranslation = ((namespaces: string | string[] = 'common') => {
   const i18n = useTranslator();
   for (const namespace of typeof namespaces === 'string' ? [namespaces] : namespaces) {
-    // This must run even when the texts are loaded: React replays a component that suspended, which must then
-    // call the same hooks.
+    // `arrival` returns its promise even after the texts are loaded: React replays a component that suspended,
+    // and the replay must call the same hooks.
     const arrival = i18n.arrival(namespace);
     if (arrival) use(arrival);
   }

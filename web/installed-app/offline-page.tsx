@@ -9,21 +9,29 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
   const { name, accent } = settingsIn(queries);
   const texts = translations(locale, 'offline') as Record<string, string>;
+  const titleOf = (heading = '') => `${heading} · ${name}`;
   const html = renderToStaticMarkup(
     <html lang={locale} style={accentOf(accent)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
-        <title>{`${texts['title']} · ${name}`}</title>
+        <title>{titleOf(texts['unreachable_title'])}</title>
         <link rel="stylesheet" href={offlineParts.tokens} />
         <link rel="stylesheet" href={offlineParts.styles} />
       </head>
       <body>
         <main>
           <p className="brand">{name}</p>
-          <h1>{texts['title']}</h1>
-          <p>{texts['text']}</p>
+          {/* The script shows the first one instead if the device has no network. */}
+          <div data-cause="offline" data-title={titleOf(texts['title'])} hidden>
+            <h1>{texts['title']}</h1>
+            <p>{texts['text']}</p>
+          </div>
+          <div data-cause="unreachable" data-title={titleOf(texts['unreachable_title'])}>
+            <h1>{texts['unreachable_title']}</h1>
+            <p>{texts['unreachable_text']}</p>
+          </div>
           <button type="button">{texts['again']}</button>
           <section
             data-conversations=""

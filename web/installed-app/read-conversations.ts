@@ -8,6 +8,8 @@ const ASK_MS = 5000;
  * page once the network is back.
  */
 addEventListener('online', () => location.reload());
+addEventListener('offline', showCause);
+showCause();
 setTimeout(ask, ASK_MS);
 document.querySelector('button')?.addEventListener('click', () => location.reload());
 
@@ -22,6 +24,15 @@ async function ask(): Promise<void> {
     (await fetch('/icons/64.png', { method: 'HEAD', cache: 'no-store' }).catch(() => null));
   if (isThere && isThere.ok) return location.reload();
   setTimeout(ask, ASK_MS);
+}
+
+/** `onLine` is false only if the device has no network. Otherwise it is the site that does not answer. */
+function showCause(): void {
+  const cause = navigator.onLine ? 'unreachable' : 'offline';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-cause]')) {
+    element.hidden = element.dataset['cause'] !== cause;
+    if (!element.hidden) document.title = element.dataset['title'] ?? '';
+  }
 }
 
 const place = document.querySelector<HTMLElement>('[data-conversations]');

@@ -21,8 +21,8 @@ const ofExample = (example: Example): Person => ({
   profile: null,
 });
 
-export function usePerson({ profile, niche }: Landing): Person {
-  const [main] = castOf(niche);
+export function usePerson({ profile, niche, lander }: Landing): Person {
+  const [main] = castOf(niche, lander);
   const example = ofExample(main);
   if (!profile) return example;
   return {

@@ -6,7 +6,7 @@ import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
+import { IconChevronDown, IconInfo, IconLogout, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -46,6 +46,10 @@ export function AccountMenu({ user }: { user: User }) {
       <Link to="/notifications">
         <IconSettings size={20} aria-hidden="true" />
         {t('nav.settings')}
+      </Link>
+      <Link to="/support">
+        <IconInfo size={20} aria-hidden="true" />
+        {t('footer.support')}
       </Link>
       <ThemeChoice />
       <hr />

@@ -33,27 +33,7 @@ export function Footer() {
         </div>
         <nav className={gridCell} style={columnSpan({ m: 4 })} aria-label={t('footer.legal')}>
           <h2>{t('footer.legal')}</h2>
-          <ul>
-            {standardPages.map((page) => (
-              <li key={page}>
-                <Link to={`/pages/${page}`}>{t(`footer.${page}`)}</Link>
-              </li>
-            ))}
-            {settings.public_transparency && (
-              <li>
-                <Link to="/transparency">{t('footer.transparency')}</Link>
-              </li>
-            )}
-            <li>
-              <Link to="/withdraw">{t('footer.withdraw')}</Link>
-            </li>
-            <li>
-              <Link to="/pricing">{t('footer.pricing')}</Link>
-            </li>
-            <li>
-              <Link to="/complaints">{t('footer.complaints')}</Link>
-            </li>
-          </ul>
+          <LegalLinks />
         </nav>
         {/* Switching the language would leave the unfinished signup, which already has one. */}
         {route !== 'complete-signup' && (
@@ -92,5 +72,36 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  );
+}
+
+function LegalLinks() {
+  const { t } = useTranslation('common');
+  const settings = useSettings();
+  return (
+    <ul>
+      {standardPages.map((page) => (
+        <li key={page}>
+          <Link to={`/pages/${page}`}>{t(`footer.${page}`)}</Link>
+        </li>
+      ))}
+      {settings.public_transparency && (
+        <li>
+          <Link to="/transparency">{t('footer.transparency')}</Link>
+        </li>
+      )}
+      <li>
+        <Link to="/withdraw">{t('footer.withdraw')}</Link>
+      </li>
+      <li>
+        <Link to="/pricing">{t('footer.pricing')}</Link>
+      </li>
+      <li>
+        <Link to="/support">{t('footer.support')}</Link>
+      </li>
+      <li>
+        <Link to="/complaints">{t('footer.complaints')}</Link>
+      </li>
+    </ul>
   );
 }

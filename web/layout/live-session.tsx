@@ -39,8 +39,8 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   const queries = useQueryClient();
 
   useEffect(() => {
-    return openLiveEvents(member);
-  }, [member]);
+    return openLiveEvents(member, newestListed(queries));
+  }, [member, queries]);
 
   useEffect(() => {
     let interval: ReturnType<typeof setInterval> | undefined;
@@ -83,7 +83,7 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   useLiveEvent('match', () => refetch('likes', 'activity'));
   useLiveEvent('unlike', () => refetch('likes', 'activity', 'user'));
   useLiveEvent('changed', ({ what, photo, profile }) => {
-    refetch(what);
+    refetch(what === 'order' ? 'chats' : what);
     // The bell's number is part of the user.
     if (what === 'activity') refetch('user');
     if (what === 'photoAccess' && profile) void refreshPhotoAccess(queries, profile);
@@ -91,6 +91,14 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   });
   return null;
 }
+
+const newestListed = (queries: QueryClient) =>
+  Math.max(
+    0,
+    ...(queries.getQueryData(chatsQuery.queryKey)?.chats ?? []).map(
+      ({ last_message: last }) => last?.id ?? 0,
+    ),
+  );
 
 function reload(queries: QueryClient) {
   for (const { queryKey } of [userQuery, chatsQuery, likesQuery])
@@ -108,10 +116,9 @@ function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['mes
     num_unread_messages: unread,
     last_message: { id, sender, kind, text, created_at },
   };
-  queries.setQueryData(chatsQuery.queryKey, {
-    ...known,
-    chats: [moved, ...known.chats.filter((other) => other !== chat)],
-  });
+  const others = known.chats.filter((other) => other !== chat);
+  const place = chat.pinned ? 0 : others.filter(({ pinned }) => pinned).length;
+  queries.setQueryData(chatsQuery.queryKey, { ...known, chats: others.toSpliced(place, 0, moved) });
 }
 
 /** The newest message of a conversation was edited. */

@@ -12,7 +12,7 @@ export function Unsubscribe({ token, type }: { token: string; type: string }) {
   const { t } = useTranslation('notifications');
   const known = isNotificationType(type) ? type : null;
   const stop = useMutation({
-    // Mail programs post to this endpoint (RFC 8058). It is not in the contract.
+    // Mail programs post to this endpoint as well (RFC 8058), so it is outside the contract.
     async mutationFn() {
       const answer = await fetch(`/api/unsubscribe.php?token=${encodeURIComponent(token)}`, {
         method: 'POST',

@@ -22,6 +22,8 @@ export interface PageFacts {
   push: string | null;
   translationsVersion: string;
   deferScripts: boolean;
+  /** The member whose session this browser had until it was ended on purpose (docs/product.md 8.2). */
+  endedMember?: number | undefined;
 }
 
 export interface HandOff {

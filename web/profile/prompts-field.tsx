@@ -13,7 +13,6 @@ interface PromptsFieldProps extends Pick<ProfileForm, 'draft' | 'change'> {
   errorOf: (field: string) => string | undefined;
 }
 
-/** Up to three prompts with the member's answers, in the order in which the profile shows them. */
 export function PromptsField({ draft: { prompts }, change, errorOf }: PromptsFieldProps) {
   const { t } = useTranslation(['my_profile', 'prompts']);
   const [choosing, setChoosing] = useState(false);

@@ -8,7 +8,6 @@ interface ShownSwitchProps extends Pick<ProfileForm, 'draft' | 'change'> {
   field: DetailField;
 }
 
-/** Shows a field of the profile to others, or keeps it to its owner (docs/product.md 3.8). */
 export function ShownSwitch({ field, draft, change }: ShownSwitchProps) {
   const { t } = useTranslation(['my_profile', 'profile']);
   const isShown = !draft.hidden_fields.includes(field);

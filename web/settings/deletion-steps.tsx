@@ -5,6 +5,7 @@ import { type DeleteReason, deleteReasons } from '#contract/lists/delete-reasons
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { expectSessionEnd, withdrawalsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi, useMember, useSettings } from '#web/session/use-session.ts';
@@ -109,6 +110,7 @@ function Confirm({
   const { errorText, fieldText } = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
+  const user = useMember();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [sent, setSent] = useState(false);
@@ -121,6 +123,7 @@ function Confirm({
     onMutate: () => expectSessionEnd(true),
     onError: () => expectSessionEnd(false),
     async onSuccess({ reactivate_until: until }) {
+      await forgetOnDevice(user.id);
       await navigate(`/account-deleted?until=${encodeURIComponent(until)}`, { replace: true });
       endSession(queries);
       expectSessionEnd(false);

@@ -6,7 +6,6 @@ import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { PeopleCard } from './people-card.tsx';
 
-/** Profiles that the member does not want to find for a while. */
 export function DismissedMembers() {
   const { t } = useTranslation('notifications');
   const { errorText } = useErrorText();

@@ -3,14 +3,12 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import section from './section.module.css';
 
-/** Settings with a page of their own. */
 const pages = {
   who_can_see_me: '/who-can-see-me',
   contact: '/who-may-write',
   photo_access: '/photo-access',
 } as const;
 
-/** Leads to settings that have a page of their own. */
 export function PageLink({ to }: { to: keyof typeof pages }) {
   const { t } = useTranslation('notifications');
   return (

@@ -12,7 +12,6 @@ interface PeopleCardProps {
   title: string;
   lead: string;
   people: ProfileCard[];
-  /** Words of the button beside each person. */
   action: string;
   onAct: (profile: number) => void;
   /** The person whose button waits for the server. */
@@ -20,7 +19,6 @@ interface PeopleCardProps {
   more: { has: boolean; busy: boolean; load: () => void };
 }
 
-/** A list of people whom the member blocked or dismissed, each with a button that takes it back. */
 export function PeopleCard({ id, title, lead, people, action, onAct, busy, more }: PeopleCardProps) {
   const { t } = useTranslation('common');
   return (

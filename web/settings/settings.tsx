@@ -13,6 +13,7 @@ import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DismissedMembers } from './dismissed-members.tsx';
 import { IntimateConsent } from './intimate-consent.tsx';
+import { IntimatePictures } from './intimate-pictures.tsx';
 import { Invisible } from './invisible.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
 import { PageLink } from './page-link.tsx';
@@ -77,6 +78,7 @@ export default function Settings() {
             <PageLink to="contact" />
             <PageLink to="photo_access" />
             <Invisible user={user} />
+            <IntimatePictures user={user} />
             <IntimateConsent user={user} />
             <AdvertisingSource user={user} />
             <ReadMarks user={user} />

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { NeedsScript } from '#web/login/needs-script.tsx';
 import { canAskPush } from '#web/notifications/push.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -112,29 +113,31 @@ function FormSteps({
   };
   const heading = step === 'message' && intent.act ? `act.${intent.act}` : `${step}.heading`;
   return (
-    <form ref={form} onSubmit={next} className={styles['form']} noValidate data-waits-for-app="draft">
-      <header className={styles['head']}>
-        <h1 tabIndex={-1} id={STEP_HEADING}>
-          <Trans
-            t={t}
-            i18nKey={heading}
-            values={{ name: intent.name ?? t('someone') }}
-            components={{ em: <em /> }}
-          />
-        </h1>
-        <p>{t(`${step}.lead`)}</p>
-      </header>
-      {signUp.error && <Alert tone="error" title={errorText(signUp.error)} />}
-      <div className={styles['fields']}>
-        <Screen intent={intent} register={(check) => void (pass.current = check)} />
-      </div>
-      <StepFoot
-        step={step}
-        busy={signUp.isPending}
-        onBack={previous && (() => goTo(previous))}
-        onLogin={onLogin}
-      />
-    </form>
+    <NeedsScript>
+      <form ref={form} onSubmit={next} className={styles['form']} noValidate data-waits-for-app="draft">
+        <header className={styles['head']}>
+          <h1 tabIndex={-1} id={STEP_HEADING}>
+            <Trans
+              t={t}
+              i18nKey={heading}
+              values={{ name: intent.name ?? t('someone') }}
+              components={{ em: <em /> }}
+            />
+          </h1>
+          <p>{t(`${step}.lead`)}</p>
+        </header>
+        {signUp.error && <Alert tone="error" title={errorText(signUp.error)} />}
+        <div className={styles['fields']}>
+          <Screen intent={intent} register={(check) => void (pass.current = check)} />
+        </div>
+        <StepFoot
+          step={step}
+          busy={signUp.isPending}
+          onBack={previous && (() => goTo(previous))}
+          onLogin={onLogin}
+        />
+      </form>
+    </NeedsScript>
   );
 }
 

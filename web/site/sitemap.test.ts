@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { scopeContext } from '#web/session/screen-data.ts';
 import { loader } from './sitemap.ts';
 
-async function sitemap(languages: string[]): Promise<string[]> {
+async function sitemap(languages: string[], own = 'nl'): Promise<string[]> {
   const queries = new QueryClient();
-  queries.setQueryData(['settings'], { languages });
+  queries.setQueryData(['settings'], { languages, domain_language: own });
   const context = new RouterContextProvider();
   context.set(scopeContext, { queries } as never);
   const text = await loader({
@@ -26,4 +26,10 @@ test('lists only the languages the site offers', async () => {
   const paths = await sitemap(['nl', 'de']);
   expect(paths).toContain('/de/login');
   expect(paths.filter((path) => path.startsWith('/en'))).toEqual([]);
+});
+
+test('omits Dutch pages on hosts with another language, where their URLs redirect', async () => {
+  const paths = await sitemap(['nl', 'de'], 'de');
+  expect(paths).toContain('/de/login');
+  expect(paths.filter((path) => !path.startsWith('/de'))).toEqual([]);
 });

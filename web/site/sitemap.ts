@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { openDesignPaths } from '#contract/lists/landing-designs.ts';
-import { localePath } from '#contract/lists/locales.ts';
+import { indexedLocales, localePath } from '#contract/lists/locales.ts';
 import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
 import { publicPaths } from './public-paths.ts';
 
 const paths = [...publicPaths, ...openDesignPaths];
 
-/** The site's public pages in every language, each with its alternates. Members' pages are absent. */
+/** The site's public pages in every indexed language, each with its alternates. Members' pages are absent. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { languages } = settingsIn(context.get(scopeContext).queries);
+  const settings = settingsIn(context.get(scopeContext).queries);
+  const languages = indexedLocales(settings.languages, settings.domain_language);
   const { origin } = new URL(request.url);
   const entries = paths.flatMap((path) => {
     const others = languages

@@ -4,7 +4,6 @@ import { isFromSomewhere, readTrafficSource, type TrafficSource } from '#contrac
 import { useUser } from '#web/session/use-session.ts';
 import { withSource } from './source-in-address.ts';
 
-/** The visitor's traffic source, as long as the page is open. */
 let current: TrafficSource = {};
 
 export function currentSource(): TrafficSource {

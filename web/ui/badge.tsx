@@ -11,7 +11,7 @@ export function Badge({
 }: {
   count: number;
   label: string;
-  tone?: 'red' | 'gold';
+  tone?: 'red' | 'gold' | 'quiet';
   showZero?: boolean;
 }) {
   if (count === 0 && !showZero) return null;

@@ -122,7 +122,12 @@ export function Select({
   options,
   placeholder,
   ...rest
-}: FieldText & SelectHTMLAttributes<HTMLSelectElement> & { options: Option[]; placeholder?: string }) {
+}: FieldText &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    options: Option[];
+    placeholder?: string;
+    ref?: Ref<HTMLSelectElement>;
+  }) {
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>
       {(wiring) => (

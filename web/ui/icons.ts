@@ -3,10 +3,14 @@
  * build and server start read five thousand files.
  */
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+export { default as IconArchive } from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
+export { default as IconArchiveOff } from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconBan } from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+export { default as IconBellOff } from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
+export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 export { default as IconCards } from '@tabler/icons-react/dist/esm/icons/IconCards.mjs';
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
@@ -40,12 +44,15 @@ export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLo
 export { default as IconMail } from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 export { default as IconMapPin } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 export { default as IconMasks } from '@tabler/icons-react/dist/esm/icons/IconMasksTheater.mjs';
+export { default as IconMarkUnread } from '@tabler/icons-react/dist/esm/icons/IconCircleDot.mjs';
 export { default as IconMessage } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 export { default as IconMoodSmile } from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 export { default as IconMoon } from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 export { default as IconPencil } from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 export { default as IconPhotos } from '@tabler/icons-react/dist/esm/icons/IconPhotoScan.mjs';
+export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
+export { default as IconPinOff } from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
 export { default as IconReceipt } from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconReload } from '@tabler/icons-react/dist/esm/icons/IconReload.mjs';

@@ -9,6 +9,7 @@ interface MenuProps {
   label?: string;
   buttonClassName?: string;
   children: ReactNode;
+  onOpen?: () => void;
   wide?: boolean;
 }
 
@@ -16,7 +17,7 @@ interface MenuProps {
  * A drop-down built on the browser's popover. It works before scripts run, and closes on Escape and on a
  * click outside.
  */
-export function Menu({ button, label, buttonClassName, children, wide }: MenuProps) {
+export function Menu({ button, label, buttonClassName, children, onOpen, wide }: MenuProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
   return (
@@ -38,6 +39,7 @@ export function Menu({ button, label, buttonClassName, children, wide }: MenuPro
         className={clsx(styles['list'], wide && styles['wide'])}
         onClick={(event) => closestToTarget(event, 'a, button') && ref.current?.hidePopover()}
         onKeyDown={moveFocus}
+        onBeforeToggle={onOpen && ((event) => event.newState === 'open' && onOpen())}
       >
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { localePath, locales } from '#contract/lists/locales.ts';
+import { indexedLocales, localePath, locales } from '#contract/lists/locales.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { usePage } from '#web/page/page.tsx';
@@ -36,9 +36,9 @@ export function PageHead({
   const user = useUser();
   const location = useLocation();
   const pathname = canonicalPath ?? location.pathname;
-  const languages = settings.languages ?? locales;
   const locale = useLocale();
   const own = settings.domain_language;
+  const languages = indexedLocales(settings.languages ?? locales, own);
   const waiting = user ? user.unread_messages + user.new_likes : 0;
   const text =
     title === null

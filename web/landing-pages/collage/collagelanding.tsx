@@ -20,7 +20,7 @@ export default function CollageLanding() {
   return (
     <DesignPage landing={landing} island={island} className={styles['page']}>
       <div className={styles['board']}>
-        {castOf(landing.niche)
+        {castOf(landing.niche, landing.lander)
           .slice(0, 4)
           .map((example, place) => (
             <figure

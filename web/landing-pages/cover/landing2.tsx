@@ -30,7 +30,7 @@ export default function CoverLanding() {
       <Grid className={styles['row']}>
         <div className={clsx(styles['issue'], gridCell)} style={columnSpan({ m: 6 })}>
           <div className={styles['inside']} aria-hidden="true">
-            {castOf(landing.niche)
+            {castOf(landing.niche, landing.lander)
               .slice(1, 5)
               .map((example) => (
                 <figure key={example.name}>

@@ -29,7 +29,7 @@ const posts = [
 export default function FeedLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('socialnetwork');
-  const people = castOf(landing.niche);
+  const people = castOf(landing.niche, landing.lander);
   return (
     <DesignPage landing={landing} island={island} className={styles['page']}>
       <Grid className={styles['columns']}>

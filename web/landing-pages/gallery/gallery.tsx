@@ -22,7 +22,7 @@ const YEAR = '2026';
 export default function GalleryLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('gallery');
-  const portraits = castOf(landing.niche).slice(0, 6);
+  const portraits = castOf(landing.niche, landing.lander).slice(0, 6);
   return (
     <DesignPage landing={landing} island={island} className={styles['museum']}>
       <div className={styles['hall']}>

@@ -19,7 +19,7 @@ export const handle = landingHandle;
 export default function SwipeLanding() {
   const { t } = useTranslation('landing_designs');
   const landing = useLanding('tinderswipe');
-  const deck = castOf(landing.niche).slice(0, 6);
+  const deck = castOf(landing.niche, landing.lander).slice(0, 6);
   return (
     <DesignPage landing={landing} island={island} className={styles['page']}>
       <div className={styles['play']}>

@@ -5,7 +5,6 @@ import { callQuery } from '#web/session/query-client.ts';
 import { Checkbox } from '#web/ui/field.tsx';
 import styles from './security.module.css';
 
-/** Second factors that may stay after a password change. Only ticked ones do. */
 export function KeepFactors() {
   const { t } = useTranslation('security');
   const { day } = useFormats();

@@ -30,7 +30,6 @@ export function AsSeen({ as, seen: { seen, listed, profile } }: { as: Onlooker; 
   );
 }
 
-/** The parts of the profile's own screen. */
 function Preview({ profile, shownAs }: { profile: ShownProfile; shownAs: 'visitor' | 'member' }) {
   const { t } = useTranslation('who_can_see_me');
   const settings = useSettings();
