@@ -1,27 +1,17 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { locales } from '#contract/lists/locales.ts';
-import { appReady, launchBrowser } from '#support/browser/browser.ts';
-import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { demoPassword } from '#seeds/people.ts';
+import { accessibilityFaults } from '#support/browser/axe.ts';
+import { appReady } from '#support/browser/browser.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { changeSettings } from '#support/site-settings.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let people: MemberPages;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  people = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
+const people = await memberPages(site, browser);
 
 /** Waits until the service worker controls the page and the conversations are cached. */
 async function keptOffline(page: Page) {
@@ -105,6 +95,29 @@ test('shows cached, encrypted conversations while offline, recovers by itself, a
   expect(left.bases).not.toContain('offline');
 });
 
+test('tells a site that does not answer from a device without network, and returns by itself', async () => {
+  const wanda = await people.plant({ name: 'Wanda' });
+  const page = await people.page(wanda, { device: 'phone', worker: true });
+  await people.open(page, '/en/members');
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.open('offline')).match('/en/offline')))
+    .toBeTruthy();
+  await site.stop();
+  await page.reload();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent()).toBe("We can't be reached right now");
+  expect(await page.title()).toBe("We can't be reached right now · Liaison");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().setOffline(true);
+  await expect.poll(() => heading.textContent()).toBe('You are offline');
+  await page.context().setOffline(false);
+  await expect.poll(() => heading.textContent()).toBe("We can't be reached right now");
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => heading.textContent()).toBe("We can't be reached right now");
+  await site.start();
+  await appReady(page);
+});
+
 test('opens the offline page instead of a broken screen if its code cannot load, and leads back', async () => {
   const clara = await people.plant({ name: 'Clara' });
   const page = await people.page(clara, { device: 'phone', worker: true });
@@ -159,129 +172,9 @@ test('opens a conversation from a notification within the open window, keeping d
   expect(await page.evaluate(() => (window as never as { same: string }).same)).toBe('document');
 });
 
-test('queues photos shared by another app for cropping in the profile', async () => {
-  const fenna = await people.plant({ name: 'Fenna' });
-  const page = await people.page(fenna, { worker: true });
-  await people.open(page, '/en/members');
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  // A form with a file is posted as a navigation, as the share sheet does.
-  await page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 });
-    canvas.getContext('2d')!.fillRect(100, 100, 500, 700);
-    const picture = await new Promise<Blob>((resolve) =>
-      canvas.toBlob((blob) => resolve(blob!), 'image/png'),
-    );
-    const form = Object.assign(document.createElement('form'), {
-      action: '/en/share',
-      method: 'post',
-      enctype: 'multipart/form-data',
-    });
-    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
-    const files = new DataTransfer();
-    files.items.add(new File([picture], 'holiday.png', { type: 'image/png' }));
-    input.files = files.files;
-    form.append(input);
-    document.body.append(form);
-    form.submit();
-  });
-  await page.waitForURL('**/en/profile**');
-  await page
-    .locator('dialog[open]')
-    .getByRole('button', { name: /Use photo/ })
-    .waitFor();
-});
-
-test('uploads no shared photo without a press, even one that the browser cannot show', async () => {
-  const hanne = await people.plant({ name: 'Hanne' });
-  const page = await people.page(hanne, { worker: true });
-  await people.open(page, '/en/members');
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  const heic = readFileSync(new URL('../../support/phone.heic', import.meta.url)).toString('base64');
-  await page.evaluate((bytes) => {
-    const form = Object.assign(document.createElement('form'), {
-      action: '/en/share',
-      method: 'post',
-      enctype: 'multipart/form-data',
-    });
-    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
-    const files = new DataTransfer();
-    const content = Uint8Array.from(atob(bytes), (letter) => letter.codePointAt(0)!);
-    files.items.add(new File([content], 'phone.heic', { type: 'image/heic' }));
-    input.files = files.files;
-    form.append(input);
-    document.body.append(form);
-    form.submit();
-  }, heic);
-  await page.waitForURL('**/en/profile**');
-  const dialog = page.locator('dialog[open]');
-  await dialog.getByText('phone.heic').waitFor();
-  const count = () =>
-    page.evaluate(async () => {
-      const user: { profile: { photos: unknown[] } } = await (await fetch('/api/user.php')).json();
-      return user.profile.photos.length;
-    });
-  expect(await count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Use photo' }).click();
-  await expect.poll(count).toBe(1);
-});
-
-test("ignores a photo that another site's form shares, and asks before using one that hides its origin", async () => {
-  const tessa = await people.plant({ name: 'Tessa' });
-  const page = await people.page(tessa, { worker: true });
-  await people.open(page, '/en/members');
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  const photos = () =>
-    page.evaluate(async () => {
-      const user: { profile: { photos: unknown[] } } = await (await fetch('/api/user.php')).json();
-      return user.profile.photos.length;
-    });
-  const attacker = createServer((request, response) =>
-    response
-      .setHeader('content-type', 'text/html')
-      .end(sharingForm(site.url, request.url === '/hidden' ? 'no-referrer' : 'unsafe-url')),
-  ).listen(0, '127.0.0.1');
-  await once(attacker, 'listening');
-  try {
-    const { port } = attacker.address() as AddressInfo;
-    // The profile removes the query once it has read the shared photos.
-    const visited: string[] = [];
-    page.on('framenavigated', (frame) => visited.push(frame.url()));
-    await page.goto(`http://127.0.0.1:${port}/`);
-    await page.waitForURL('**/en/profile**');
-    await appReady(page);
-    expect(visited).toContain(`${site.url}/en/profile`);
-    expect(visited.filter((url) => url.includes('shared'))).toEqual([]);
-    await page.goto(`http://127.0.0.1:${port}/hidden`);
-    await page.waitForURL('**/en/profile**');
-    await page
-      .locator('dialog[open]')
-      .getByRole('button', { name: /Use photo/ })
-      .waitFor();
-    expect(await photos()).toBe(0);
-  } finally {
-    attacker.close();
-  }
-});
-
-/** A page that posts a photo to the site's share target as soon as it loads. */
-const sharingForm = (target: string, policy: string) => `<!doctype html>
-  <meta name="referrer" content="${policy}">
-  <form action="${target}/en/share" method="post" enctype="multipart/form-data"><input type="file" name="photo"></form>
-  <script type="module">
-    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 });
-    canvas.getContext('2d').fillRect(100, 100, 500, 700);
-    const picture = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-    const files = new DataTransfer();
-    files.items.add(new File([picture], 'planted.png', { type: 'image/png' }));
-    document.querySelector('input').files = files.files;
-    document.querySelector('form').submit();
-  </script>`;
-
-test('deletes at logout what a member wrote and did not send', async () => {
-  const irma = await people.plant({ name: 'Irma' });
-  const page = await people.page(irma);
-  await people.open(page, '/en/members');
-  await page.evaluate(async (member) => {
+/** Stores in the browser what a member left unsent: a draft, a message and the emoji used last. */
+const leaveUnsent = (page: Page, member: number) =>
+  page.evaluate(async (member) => {
     localStorage.setItem(`unsent:${member}`, 'yes');
     localStorage.setItem(`draft:${member}:7`, 'half a sentence');
     localStorage.setItem('recent-emoji', '😘');
@@ -299,22 +192,67 @@ test('deletes at logout what a member wrote and did not send', async () => {
         write.oncomplete = () => (request.result.close(), resolve());
       };
     });
-  }, irma);
-  await page.getByRole('button', { name: /Irma/ }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/en');
+  }, member);
+
+const unsentIn = async (page: Page) => {
   const left = await page.evaluate(
     () =>
       new Promise<{ messages: number; keys: string[] }>((resolve) => {
         const request = indexedDB.open('unsent-messages', 1);
         request.onsuccess = () => {
           const all = request.result.transaction('messages').objectStore('messages').count();
-          all.onsuccess = () => resolve({ messages: all.result, keys: Object.keys(localStorage) });
+          all.onsuccess = () => {
+            request.result.close();
+            resolve({ messages: all.result, keys: Object.keys(localStorage) });
+          };
         };
       }),
   );
-  expect(left.messages).toBe(0);
-  expect(left.keys.filter((key) => /^(unsent|draft|recent-emoji)/.test(key))).toEqual([]);
+  return { ...left, keys: left.keys.filter((key) => /^(unsent|draft|recent-emoji)/.test(key)) };
+};
+
+test('deletes at logout what a member wrote and did not send', async () => {
+  const irma = await people.plant({ name: 'Irma' });
+  const page = await people.page(irma);
+  await people.open(page, '/en/members');
+  await leaveUnsent(page, irma);
+  await page.getByRole('button', { name: /Irma/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/en');
+  expect(await unsentIn(page)).toEqual({ messages: 0, keys: [] });
+});
+
+test('deletes what a member wrote after the session was ended elsewhere, and keeps it after it expired', async () => {
+  const noor = await people.plant({ name: 'Noortje' });
+  const elsewhere = await people.page(noor);
+  const page = await people.page(noor);
+  await people.open(page, '/en/members');
+  await leaveUnsent(page, noor);
+  await people.query(
+    "update sessions set expires_at = app_now() - interval '1 second' where token_hash = (select token_hash from sessions where member_id = $1 order by created_at desc limit 1)",
+    [noor],
+  );
+  await people.query('delete from sessions where member_id = $1 and expires_at < app_now()', [noor]);
+  await people.open(page, '/en');
+  const kept = await unsentIn(page);
+  expect(kept.messages).toBe(1);
+  expect(kept.keys).toContain(`draft:${noor}:7`);
+
+  expect(
+    (
+      await page.request.post('/api/user.php', {
+        data: { email: 'noortje@pages.test', password: demoPassword },
+      })
+    ).status(),
+  ).toBe(200);
+  const { sessions } = await (await elsewhere.request.get('/api/sessions.php')).json();
+  const other = sessions.find(({ current }: { current: boolean }) => !current);
+  expect((await elsewhere.request.delete('/api/sessions.php', { data: { id: other.id } })).status()).toBe(
+    200,
+  );
+  // The home page defers the app for visitors, and must not do so here.
+  await page.goto('/en');
+  await expect.poll(() => unsentIn(page)).toEqual({ messages: 0, keys: [] });
 });
 
 test('updates the app on navigation, but not while something is typed', async () => {

@@ -1,19 +1,17 @@
 import { generate } from 'otplib';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { launchBrowser, newPage } from '#support/browser/browser.ts';
+import { newPage } from '#support/browser/browser.ts';
 import { mailsTo, personAt, type Person } from '#support/browser/person.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
 // Second steps set up and used in a browser: a passkey with a virtual authenticator, and an app on a phone.
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 let anna: Person;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   anna = await personAt(browser, site, {
     name: 'Anna',
     email: emailOf('anna'),
@@ -21,10 +19,6 @@ beforeAll(async () => {
     locale: 'nl',
     device: 'desktop',
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 /**

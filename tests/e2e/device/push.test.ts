@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demoPassword } from '#seeds/people.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
-import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
 // Push notifications as a member sees them. Only the browser's permission prompt and push service are faked,
 // because a headless browser has neither. The service worker, the page and the site are real.
 
-let site: RunningSite;
-let browser: Browser;
-let people: MemberPages;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  people = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
+const people = await memberPages(site, browser);
 
 /**
  * Fakes the browser's part on every page of the context. The permission prompt answers `answer`, and the

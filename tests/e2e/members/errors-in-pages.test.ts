@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
+import { closePages, sharedBrowser } from '#support/browser/browser.ts';
 import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 import { startReceiver, type Receiver } from '#support/services/receiver.ts';
@@ -18,7 +18,7 @@ let anna: Person;
 beforeAll(async () => {
   receiver = await startReceiver();
   const dsn = `${receiver.url.replace('http://', 'http://public-key@')}/7`;
-  [site, browser] = await Promise.all([startSite({ SENTRY_DSN: dsn }), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite({ SENTRY_DSN: dsn }), sharedBrowser()]);
   anna = await personAt(browser, site, {
     name: 'Anna',
     email: emailOf('anna'),
@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (!answer.ok()) throw new Error(await answer.text());
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.remove();
   receiver?.close();
 });

@@ -1,36 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
+import { closePages } from '#support/browser/browser.ts';
 import { chatPages, log, write } from '#support/browser/chat-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 
 // Who may write first (docs/product.md 6.9, 6.10), as two members see them.
 
-let site: RunningSite;
-let browser: Browser;
-let database: pg.Client;
+const { site, browser } = await siteForTests();
+const database = await databaseForTests(site);
 let anna: number;
 let bram: number;
 const { creditsOf, idOf, pageOf } = chatPages(() => ({ site, browser, database }));
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  database = new pg.Client(site.databaseUrl());
-  await database.connect();
   [anna, bram] = [await idOf('anna'), await idOf('bram')];
   await database.query(`select book_credits($1, 'purchase', 200, 'sales', $2, null)`, [bram, randomUUID()]);
   await database.query('update members set free_messages_used = 5 where id = $1', [bram]);
 });
-afterAll(async () => {
-  await database?.end();
-  await browser?.close();
-  await site?.remove();
-});
 beforeEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  await closePages(browser);
   await database.query('delete from contact_conditions');
   await database.query('delete from likes where $1 in (liker_id, liked_id)', [anna]);
   await database.query('delete from conversations where $1 in (member_low, member_high)', [anna]);

@@ -1,17 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
 import { personAt, type Person } from '#support/browser/person.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
 // The main user journey by keyboard only: no test moves the mouse or sets the focus.
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 let bram: Person;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   bram = await personAt(browser, site, {
     name: 'Bram',
     email: emailOf('bram'),
@@ -19,10 +16,6 @@ beforeAll(async () => {
     locale: 'nl',
     device: 'desktop',
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 const MOST_STOPS = 90;

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser/browser.ts';
-import { cardsOf, memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { closePages } from '#support/browser/browser.ts';
+import { cardsOf, memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let pages: MemberPages;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  pages = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+const { site, browser } = await siteForTests();
+const pages = await memberPages(site, browser);
+beforeEach(() => closePages(browser));
 
 const hoursToNoon = 12 - new Date().getUTCHours();
 /** A time zone where it is about noon, so that no daily limit of likes resets during a test. */
@@ -148,7 +139,7 @@ test.each([
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
-  const stream = page.waitForResponse('**/api/events.php');
+  const stream = page.waitForResponse('**/api/events.php*');
   await page.goto('/en/likes', { waitUntil: 'domcontentloaded' });
   const ready = () => page.evaluate(() => document.documentElement.dataset['ready'] !== undefined);
   let waited = 0;

@@ -1,31 +1,15 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import {
-  appReady,
-  complaintsOf,
-  launchBrowser,
-  newPage,
-  type PageOptions,
-} from '#support/browser/browser.ts';
+import { appReady, complaintsOf, hydrated, newPage, type PageOptions } from '#support/browser/browser.ts';
 import { logInAsOwner } from '#support/browser/operator-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { phoneJpeg } from '#support/pictures.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 import { changeSettings } from '#support/site-settings.ts';
 
-// What members do besides chatting and paying: complaints, the match finder, the tour, photos from phones.
-
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 const english: PageOptions = { language: 'en-GB' };
 
@@ -78,9 +62,13 @@ test('files, claims and decides a complaint by keyboard, and updates the open li
   await operator.keyboard.press('t');
   await operator.getByText('He keeps writing to me.').waitFor();
   await mine.getByText('Being looked at').waitFor();
-  // The complaint names no photo or message, so the outcomes start with closing the account, a warning and a
-  // suspension.
-  await operator.keyboard.press('4');
+  // The complaint names no photo or message, so nothing can be removed; the digits stay the same.
+  await operator.keyboard.press('1');
+  await operator.keyboard.press('3');
+  await operator.getByRole('heading', { name: 'Warn the member' }).waitFor();
+  expect(await operator.getByLabel('Rule').inputValue()).toBe('harassment');
+  await operator.keyboard.press('Escape');
+  await operator.keyboard.press('5');
   await operator.getByRole('heading', { name: 'Nothing wrong' }).waitFor();
   const note = operator.getByLabel('Note to the reporter');
   expect(await note.inputValue()).toBe('');
@@ -146,9 +134,10 @@ test('shows a new member the tour once without blocking, and not again after it 
   const page = await loggedIn('anna');
   await query('update members set signup_date = app_now() where email_key = $1', [emailOf('anna')]);
   await open(page, '/members');
-  const tour = page.getByRole('complementary', { name: 'Welcome, a quick look around' });
+  const tour = page.getByRole('complementary', { name: 'Welcome! A quick look around' });
   await tour.getByText('Find your kind of people').waitFor();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await hydrated(tour.getByRole('button', { name: 'Next' }));
   await tour.getByRole('button', { name: 'Next' }).click();
   await tour.getByRole('link', { name: 'Play the swipe game' }).waitFor();
   await tour.getByRole('button', { name: 'Next' }).click();

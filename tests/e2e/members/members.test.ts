@@ -1,32 +1,20 @@
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { accessibilityFaultsInBothThemes } from '#support/browser/axe.ts';
-import {
-  appReady,
-  complaintsOf,
-  launchBrowser,
-  newPage,
-  type PageOptions,
-} from '#support/browser/browser.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { appReady, closePages, complaintsOf, newPage, type PageOptions } from '#support/browser/browser.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   await plantMembers(60, 'female');
   await plantMembers(10, 'male');
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 // Closes leftover pages, which would compete with the next test for the CPU. Until then a failure can report
 // them.
-beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+beforeEach(() => closePages(browser));
 
 /** Inserts enough members for several pages, without portraits, which take long to draw. */
 async function plantMembers(count: number, gender: 'female' | 'male') {
@@ -97,6 +85,15 @@ test('shows a message and a next step when nobody matches', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('takes a region that the country does not have out of the address', async () => {
+  const page = await pageOf('bram');
+  await open(page, '/en/members?min_age=25&country=NL&region=Atlantis');
+  expect(new URL(page.url()).search).toBe('?min_age=25&country=NL');
+  await open(page, '/en/members?country=NL&region=Utrecht');
+  expect(new URL(page.url()).search).toBe('?country=NL&region=Utrecht');
+  await page.getByText('Utrecht', { exact: true }).first().waitFor();
 });
 
 test('celebrates a mutual like, closes it on any click, and leads to the chat', async () => {

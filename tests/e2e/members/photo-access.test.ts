@@ -1,33 +1,20 @@
-import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
+import { closePages } from '#support/browser/browser.ts';
 import { chatPages } from '#support/browser/chat-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 
-// Photos on request and "Who can see me" (docs/product.md 6.13, 6.14), as members see them.
-
-let site: RunningSite;
-let browser: Browser;
-let database: pg.Client;
+const { site, browser } = await siteForTests();
+const database = await databaseForTests(site);
 let anna: number;
 let bram: number;
 const { idOf, pageOf } = chatPages(() => ({ site, browser, database }));
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  database = new pg.Client(site.databaseUrl());
-  await database.connect();
   [anna, bram] = [await idOf('anna'), await idOf('bram')];
 });
-afterAll(async () => {
-  await database?.end();
-  await browser?.close();
-  await site?.remove();
-});
 beforeEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  await closePages(browser);
   await database.query('delete from photo_access');
   await database.query('update profiles set invisible = false, incognito = false where id = $1', [anna]);
   await database.query(

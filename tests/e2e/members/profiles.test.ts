@@ -1,15 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser/browser.ts';
-import { cardsOf, memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { closePages } from '#support/browser/browser.ts';
+import { cardsOf, memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let pages: MemberPages;
+const { site, browser } = await siteForTests();
+const pages = await memberPages(site, browser);
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  pages = await memberPages(site, browser);
   await pages.query('update sites set overrides = overrides || $1', [
     {
       member_resell: true,
@@ -18,11 +14,7 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+beforeEach(() => closePages(browser));
 
 test.each(['phone', 'desktop'] as const)(
   'on a %s, shows photo, name and town of a tapped card while the server answers',

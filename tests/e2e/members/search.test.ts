@@ -1,27 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityFaultsInBothThemes } from '#support/browser/axe.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
-import { cardsOf, memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { closePages } from '#support/browser/browser.ts';
+import { cardsOf, memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { changeSettings } from '#support/site-settings.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let pages: MemberPages;
+const { site, browser } = await siteForTests();
+const pages = await memberPages(site, browser);
 let premium: number;
 let free: number;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  pages = await memberPages(site, browser);
   premium = await pages.plant({ name: 'Pieter', gender: 'male', premium: true });
   free = await pages.plant({ name: 'Frits', gender: 'male' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+beforeEach(() => closePages(browser));
 
 const namesOn = async (page: Parameters<typeof cardsOf>[0]) =>
   (await cardsOf(page).locator('a').allTextContents()).map((text) => text.split(',')[0]);
@@ -47,7 +39,6 @@ test('lets premium members search by interests and appearance, with the filters 
   await expect.poll(() => page.getByText('1 profile', { exact: true }).count()).toBe(1);
   expect((await namesOn(page))[0]).toBe('Redhead');
   await page.getByText('2 premium filters').waitFor({ state: 'attached' });
-  // Similar members are listed besides the match.
   await page.getByRole('heading', { name: 'Maybe someone like this' }).waitFor();
   expect(await namesOn(page)).toEqual(expect.arrayContaining(['Blonde', 'Sober']));
   await page.reload();
@@ -65,7 +56,6 @@ test('shows free members the premium filters and how to get them', async () => {
   expect(await sheet.getByRole('group', { name: 'Hair colour' }).count()).toBe(0);
   await sheet.getByRole('link', { name: 'Get Premium' }).click();
   await page.waitForURL('**/en/premium');
-  // A URL shared by another member.
   await pages.open(page, '/en/members?hair_color=red');
   await page.getByRole('heading', { name: 'These filters come with premium' }).waitFor();
   await page.getByRole('button', { name: 'Search without them' }).click();
@@ -214,6 +204,11 @@ test('lets visitors search as the site allows: never, always, or with a traffic 
   await pages.open(page, '/en/members');
   await page.getByRole('heading', { name: 'Members only' }).waitFor();
   expect(await cardsOf(page).count()).toBe(0);
+  // The server-rendered page says so too.
+  const html = await (await page.request.get('/en/members')).text();
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect(main).toContain('Members only');
+  expect(main).not.toContain('All ages');
   await page.getByRole('button', { name: 'Sign up for free' }).last().click();
   await page.waitForURL('**/en/signup*');
   await page.request.post('/api/tracking.php', { data: { network: 'somewhere', remember: true } });

@@ -1,23 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser/browser.ts';
-import { cardsOf, memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { cardsOf, memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-// Small behaviour of members' screens by touch and by keyboard.
-
-let site: RunningSite;
-let browser: Browser;
-let pages: MemberPages;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  pages = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
+const pages = await memberPages(site, browser);
 
 const like = (page: Page, profile: number) => pages.ask(page, 'POST', '/api/like.php', { profile });
 

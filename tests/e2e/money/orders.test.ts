@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
 import { personAt, type Person } from '#support/browser/person.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import {
   balance,
   checkout,
@@ -14,23 +13,14 @@ import {
   pay,
   payerAt,
 } from '#support/payer.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// Less common cases of orders: codes, costs, history, receipts, refusals, other tabs.
-
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   await inDatabase(
     site,
     `insert into discount_codes (code, value_percentage, currency, minimum_order_cents, expires) values
       ('HALF', 50, null, null, null), ('BIG', 30, 'EUR', 5000, null), ('OLD', 50, null, null, now() - interval '1 day')`,
   );
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 let payer: Person;

@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localePath, type Locale } from '#contract/lists/locales.ts';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
+import { complaintsOf } from '#support/browser/browser.ts';
 import { logInAsOwner } from '#support/browser/operator-pages.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/browser/person.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { balance, confirmAddress, order, payerAt } from '#support/payer.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// Withdrawing from an order as a member and as a visitor, and what a purchase unlocks in every tab.
-
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 /** A payer with a confirmed address. Others receive only the activation mail. */
 const payerHere = async (locale: Locale, device: Device) => {
@@ -145,6 +134,7 @@ test('lets an operator find a payment, refund a part with a reason, and create a
   const reason = page.getByLabel(says('office/payments:orders.reason'));
   await reason.waitFor();
   expect(await faultsOf(operator)).toEqual([]);
+  await page.getByRole('link', { name: payer.email }).waitFor();
   await page.getByLabel(says('office/payments:orders.amount', { currency: 'EUR' })).fill('5');
   await page.getByLabel(says('office/payments:orders.credits')).fill('10');
   await operator.button('office/payments:orders.refund').click();

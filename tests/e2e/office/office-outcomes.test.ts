@@ -3,12 +3,10 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser/browser.ts';
+import { closePages, sharedBrowser } from '#support/browser/browser.ts';
 import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-
-// Actions of an owner and their effects elsewhere: notified members, a called webhook, a stored price.
 
 let site: RunningSite;
 let browser: Browser;
@@ -28,8 +26,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
   [site, browser] = await Promise.all([
-    startSite({ PARTNER_HOSTS: `localhost:${(receiver.address() as AddressInfo).port}` }),
-    launchBrowser(),
+    startSite({
+      PARTNER_HOSTS: `localhost:${(receiver.address() as AddressInfo).port}`,
+      RELEASES_URL: 'https://releases.example.test/latest',
+    }),
+    sharedBrowser(),
   ]);
   database = new pg.Client(site.databaseUrl());
   await database.connect();
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.end();
-  await browser?.close();
+  await closePages(browser);
   await site?.remove();
   receiver?.close();
 });
@@ -127,4 +128,10 @@ test('creates cam listings as cam profiles only', async () => {
   await page.getByRole('heading', { name: 'Cam listings' }).waitFor();
   await page.getByText('Cam Kim').waitFor();
   expect(await page.getByText('House Hanna').count()).toBe(0);
+});
+
+test('tells the owner on the home screen that a newer release is out', async () => {
+  await database.query(`insert into newest_release (version) values ('99.0.1')`);
+  const page = await at('/admin');
+  await page.getByText('Version 99.0.1 is out.').waitFor();
 });

@@ -1,24 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { launchBrowser, openPages } from '#support/browser/browser.ts';
+import { openPages } from '#support/browser/browser.ts';
 import { setUpApp } from '#support/browser/operator-pages.ts';
 import { personAt, type Person } from '#support/browser/person.ts';
 import { confirmAddress, signUp } from '#support/browser/signing-up.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { balance, checkout, inDatabase, pay } from '#support/payer.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // An operator opens a country alone, using only the screens: the site is empty, sells nothing and is only
 // open in the Netherlands.
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests({ DEMO_MEMBERS: '0' });
 let operator: Person;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '0' }), launchBrowser()]);
   await inDatabase(
     site,
     `delete from package_prices; delete from packages; delete from payment_methods; delete from vat_rates;
@@ -33,10 +31,6 @@ beforeAll(async () => {
   });
   await operator.page.goto(ownerLink());
   await setUpApp(operator.page);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 function command(name: 'operator' | 'figures'): string {

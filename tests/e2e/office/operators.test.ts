@@ -1,37 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appReady, complaintsOf, launchBrowser } from '#support/browser/browser.ts';
-import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { appReady, complaintsOf } from '#support/browser/browser.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage, setUpApp } from '#support/browser/operator-pages.ts';
+import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 import { picture } from '#support/pictures.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // The daily work of operators: login with two factors, queues, the desk. Complaints are tested in
 // members-area.test.ts, chat images in chat-choices.test.ts, refunds in withdraw.test.ts.
 
 const english = { language: 'en-GB' };
 
-let site: RunningSite;
-let browser: Browser;
-let database: pg.Client;
-let people: MemberPages;
+const { site, browser } = await siteForTests();
+const database = await databaseForTests(site);
+const people = await memberPages(site, browser);
 let photo: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  database = new pg.Client(site.databaseUrl());
-  await database.connect();
-  people = await memberPages(site, browser);
   photo = join(site.dataDir, 'selfie.jpg');
   writeFileSync(photo, await picture(600, 800).jpeg().toBuffer());
-});
-afterAll(async () => {
-  await database?.end();
-  await browser?.close();
-  await site?.remove();
 });
 
 async function employ(name: string, role: string): Promise<number> {
@@ -115,18 +104,24 @@ test('verifies a member by a selfie and shows the badge; approves a photo for pr
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
 });
 
-test('closes a held account only with a reason', async () => {
+test('closes a held account only with a reason, for a suspected minor the age', async () => {
   const held = await people.plant({ name: 'Hella' });
-  await database.query(`insert into account_holds (member_id, reason) values ($1, 'disposable_mail')`, [
-    held,
-  ]);
+  const young = await people.plant({ name: 'Minna' });
+  await database.query(
+    `insert into account_holds (member_id, reason) values ($1, 'disposable_mail'), ($2, 'minor_words')`,
+    [held, young],
+  );
   const page = await at(await employ('Hanna', 'moderator'), '/admin/held-accounts');
+  const minor = page.getByRole('listitem').filter({ hasText: 'Minna' });
+  await minor.getByRole('button', { name: 'Close the account' }).click();
+  expect(await minor.getByLabel('Rule').inputValue()).toBe('underage');
   const account = page.getByRole('listitem').filter({ hasText: 'Hella' });
   const close = account.getByRole('button', { name: 'Close the account' });
   await close.click();
   await close.click();
   const reason = account.getByLabel('What happened');
   expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await account.getByLabel('Rule').inputValue()).toBe('house_rules');
   await reason.fill('The address of the account can be read by anybody.');
   await close.click();
   await account.waitFor({ state: 'detached' });
@@ -171,7 +166,7 @@ test('removes a flagged text with a reason; lets another moderator reverse an ap
     .not.toBe('');
   await people.open(visitor, link);
   await visitor.getByLabel('Why do you disagree?').fill('That was my brother.');
-  await button(visitor, 'Send objection').click();
+  await button(visitor, 'Send appeal').click();
   await visitor.getByText('Being looked at').waitFor();
 
   await first.goto('/en/admin/appeals');
@@ -236,6 +231,7 @@ test('shows a hint below a message that asks for money, once, and only to its re
     profile: Number(nell),
     client_id: crypto.randomUUID(),
     text: 'Can you send me some money?',
+    words_confirmed: true,
   });
   await people.open(reader, `/en/chats/${conversation.id}`);
   const hint = "Never send money to someone you haven't met.";
@@ -283,7 +279,7 @@ test('removes conversation and like on unmatch without notifying or blocking the
 });
 
 test('finds and opens a member by keyboard, the only one at once, and restores the focus after the menu', async () => {
-  await people.plant({ name: 'Zelda' });
+  await people.page(await people.plant({ name: 'Zelda' }));
   await people.plant({ name: 'Zelma' });
   const support = await employ('Sue', 'support');
   const page = await at(support, '/admin');
@@ -299,6 +295,10 @@ test('finds and opens a member by keyboard, the only one at once, and restores t
   expect(await focused()).toBe('Zelda');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Zelda' }).waitFor();
+  // What support needs to answer her: her language, site and country, and her sessions.
+  for (const fact of ['English', 'Default site', 'Utrecht, Utrecht, Netherlands'])
+    await page.locator('dd').getByText(fact, { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Logged in on' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('zelma');
   await page.keyboard.press('Enter');

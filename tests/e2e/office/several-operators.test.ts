@@ -1,29 +1,13 @@
-import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appReady, launchBrowser } from '#support/browser/browser.ts';
-import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appReady } from '#support/browser/browser.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 
-// Operators who work on the same queues at the same time, and decisions that fail.
-
-let site: RunningSite;
-let browser: Browser;
-let database: pg.Client;
-let people: MemberPages;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  database = new pg.Client(site.databaseUrl());
-  await database.connect();
-  people = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await database?.end();
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
+const database = await databaseForTests(site);
+const people = await memberPages(site, browser);
 
 async function employ(name: string, role: string): Promise<number> {
   const id = await people.plant({ name });
@@ -34,7 +18,6 @@ const at = (id: number, path: string): Promise<Page> =>
   operatorPage(browser, site, database, { id, path: `/en${path}`, language: 'en-GB' });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-/** Inserts photos of a member that wait for inspection, and returns their ids. */
 async function waitingPhotos(name: string, count: number): Promise<string[]> {
   await database.query(`update photos set status = 'active' where status = 'inspecting'`);
   const { rows } = await database.query<{ id: string }>(
@@ -108,7 +91,6 @@ test('shows the refused photo to the reviewer of an appeal', async () => {
     .toBeGreaterThan(0);
 });
 
-/** Plants a member and a fictional profile, and sends the member's first message to it. */
 async function firstMessage(memberName: string, fictionalName: string, text: string) {
   const fictional = await people.plant({ name: fictionalName, kind: 'fictional' });
   const member = await people.plant({ name: memberName, gender: 'male' });

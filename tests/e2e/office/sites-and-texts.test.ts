@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
+import { complaintsOf } from '#support/browser/browser.ts';
 import { mailsTo, personAt } from '#support/browser/person.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { checkout, inDatabase, pay, payerAt } from '#support/payer.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 import { reloadSettings } from '#support/site-settings.ts';
 
-// Two sites on one installation, and operators' texts as visitors read them.
-
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 let second: string;
 /** Limits of the second site, all different from the defaults. */
 const limits = {
@@ -18,7 +15,6 @@ const limits = {
   ...{ swipe_likes: 9, refund_days: 23, reactivation_days: 17 },
 };
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   // Browsers resolve every name under localhost to this machine.
   second = site.url.replace('localhost', 'zweite.localhost');
   await inDatabase(
@@ -48,10 +44,6 @@ beforeAll(async () => {
     ],
   );
   await reloadSettings(site);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 const looksOf = async (page: Page) => ({
@@ -153,6 +145,18 @@ test('separates two sites in name, logo, colour, language, texts and prices, and
   expect(new URL(two.page.url()).origin).toBe(second);
   await one.page.goto('/members');
   expect(await one.page.getByRole('link', { name: one.says('common:nav.login') }).count()).toBeGreaterThan(0);
+});
+
+test('sends search engines to no language for robots.txt and the sitemap', async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${second}/de`);
+  const statuses = await page.evaluate(() =>
+    Promise.all(
+      ['/robots.txt', '/sitemap.xml'].map(async (path) => (await fetch(path, { redirect: 'manual' })).status),
+    ),
+  );
+  expect(statuses).toEqual([200, 200]);
+  await page.context().close();
 });
 
 async function editorHere() {

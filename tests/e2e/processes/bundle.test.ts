@@ -30,7 +30,7 @@ const post = (path: string, body: object) =>
   });
 
 beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: 'warn' });
+  site = await startSite({ LOG_LEVEL: 'warn', DEMO_MEMBERS: '6' });
   const login = await post('/api/user.php', { email: emailOf('anna'), password: demoPassword });
   cookie = login.headers
     .getSetCookie()

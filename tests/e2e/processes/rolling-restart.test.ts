@@ -15,7 +15,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
 
   beforeAll(async () => {
     redis = await startRedis();
-    site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url, DEMO_MEMBERS: '2' });
+    site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url });
     while (!site.said().includes('Ready in')) await wait(50);
     const answer = await fetch(`${site.url}/api/user.php`, {
       method: 'POST',

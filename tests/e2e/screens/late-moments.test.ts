@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { closePages } from '#support/browser/browser.ts';
 import { field, log, write } from '#support/browser/chat-pages.ts';
-import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
 // Behaviour that a screenshot at load cannot show: seconds later, while a member types, and on a device
 // without storage.
 
-let site: RunningSite;
-let browser: Browser;
-let pages: MemberPages;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  pages = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+const { site, browser } = await siteForTests();
+const pages = await memberPages(site, browser);
+beforeEach(() => closePages(browser));
 
 const stylesOf = (page: Page) =>
   page.evaluate(() =>

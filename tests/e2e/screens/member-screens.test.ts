@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { launchBrowser } from '#support/browser/browser.ts';
-import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
 import { inEnglish, measuredPage, recordShifts, walk, walkOptions } from '#support/browser/screen-walk.ts';
 import { memberScreens } from '#support/browser/screens.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let people: MemberPages;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  people = await memberPages(site, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
+const people = await memberPages(site, browser);
 
 async function demoPage(device: 'phone' | 'desktop'): Promise<Page> {
   const page = await measuredPage(browser, walkOptions(site, { device }));

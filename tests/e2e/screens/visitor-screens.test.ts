@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchBrowser } from '#support/browser/browser.ts';
+import { test } from 'vitest';
 import { inEnglish, measuredPage, walk, walkOptions } from '#support/browser/screen-walk.ts';
 import { visitorScreens } from '#support/browser/screens.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 test.each(['phone', 'desktop'] as const)(
   'loads every screen of visitors without layout shift, console errors or axe violations (%s)',

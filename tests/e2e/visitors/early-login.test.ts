@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { appReady, newPage } from '#support/browser/browser.ts';
 import { wordsOf } from '#support/browser/person.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
+const { site, browser } = await siteForTests();
 const says = wordsOf('nl');
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
 
 /** A page whose app code is delayed until `come` resolves. */
 async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {

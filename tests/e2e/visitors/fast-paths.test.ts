@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { appReady, closePages, newPage, sharedBrowser } from '#support/browser/browser.ts';
 import { memberScreens, visitorScreens } from '#support/browser/screens.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
@@ -11,18 +11,17 @@ let fast: RunningSite;
 let plain: RunningSite;
 let browser: Browser;
 beforeAll(async () => {
-  const common = { SECRET: 'one secret for both processes of the test' };
-  [fast, browser] = await Promise.all([startSite(common), launchBrowser()]);
+  [fast, browser] = await Promise.all([startSite(), sharedBrowser()]);
   plain = await startSite({
-    ...common,
     ROLE: 'web',
+    SECRET: fast.secret(),
     DATABASE_URL: fast.databaseUrl(),
     DEMO_MEMBERS: '0',
     FAST_PATHS: 'off',
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await plain?.remove();
   await fast?.remove();
 });
@@ -43,7 +42,6 @@ const comparable = (html: string, site: RunningSite) =>
     .replaceAll(/\d\d:\d\d:\d\d/g, 'countdown')
     .split(/(?=<)/);
 
-/** The data that a page contains for hydration. */
 const handedOver = (html: string) => {
   const [, text = '{}'] = /<script id="hand-off"[^>]*>([^]*?)<\/script>/.exec(html) ?? [];
   return Object.keys(JSON.parse(text || '{}')).toSorted();

@@ -1,25 +1,14 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/lists/locales.ts';
-import { inNewestBrowser, launchBrowser } from '#support/browser/browser.ts';
+import { inNewestBrowser } from '#support/browser/browser.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/browser/person.ts';
 import { confirmAddress, signUp } from '#support/browser/signing-up.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
 // The main journey of two strangers: they sign up, find each other, like, chat live on free messages and
 // credits, pay, and continue chatting.
 
-let site: RunningSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 const runs: { locale: Locale; device: Device }[] = [
   { locale: 'nl', device: 'phone' },

@@ -1,35 +1,38 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { designPath, landingDesignNames, landingDesigns } from '#contract/lists/landing-designs.ts';
+import { must } from '#contract/must.ts';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { appReady, newPage } from '#support/browser/browser.ts';
 import { designs, faultsOf, measureDesign, most } from '#support/browser/landing-pages.ts';
 import { mailsTo, personAt, type Person } from '#support/browser/person.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { checkout, pay } from '#support/payer.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 import { changeSettings } from '#support/site-settings.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let db: pg.Client;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ TRUST_PROXY: '127.0.0.1' }), launchBrowser()]);
-  db = new pg.Client({ connectionString: site.databaseUrl() });
-  await db.connect();
-});
-afterAll(async () => {
-  await db?.end();
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests({ TRUST_PROXY: '127.0.0.1' });
 
 const wordsOfSignup = JSON.parse(
   readFileSync(new URL('../../../locales/nl/signup.json', import.meta.url), 'utf8'),
 ) as { closed: { title: string } };
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { redirect: 'manual', headers });
+
+test('starts each landing design that shows people with a different person', async () => {
+  const first = new Map<string, string>();
+  for (const design of landingDesignNames) {
+    if (!landingDesigns[design].showsPeople) continue;
+    // Nobody has this number, so designs about a member show an invented person.
+    const html = await (await get(designPath(design, 999_999))).text();
+    const faces = [...html.matchAll(/<img[^>]* src="[^"]*\/((?:w|m)-[a-z0-9-]+?)-[\w-]{8}\.webp"/g)];
+    // The top card of the deck comes last.
+    const [, face] = must(design === 'tinderswipe' ? faces.at(-1) : faces[0], `a face on ${design}`);
+    first.set(design, must(face, 'the name of its file'));
+  }
+  expect(new Set(first.values()).size, JSON.stringify([...first])).toBe(first.size);
+  expect(first.size).toBeGreaterThan(7);
+});
 
 test('answers a visitor on every route with a page or a redirect', async () => {
   const paths = [

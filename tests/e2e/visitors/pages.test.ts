@@ -1,25 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import {
-  appReady,
-  complaintsOf,
-  launchBrowser,
-  newPage,
-  type PageOptions,
-} from '#support/browser/browser.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { appReady, complaintsOf, newPage, type PageOptions } from '#support/browser/browser.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const { site, browser } = await siteForTests();
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' });
@@ -135,6 +121,26 @@ test('leads from the home page to signup with the choices made, without script',
   // The 18+ warning covers the page, but does not prevent submitting a form by keyboard.
   await page.getByRole('button', { name: 'Start for free' }).first().press('Enter');
   await page.waitForURL(/\/en\/signup\?gender=female&gender_sought=female/);
+  await context.close();
+});
+
+test('says in its language that logging in and signing up need script, instead of a form that does nothing', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  await context.addCookies([{ name: 'site_entry', value: '1', url: site.url }]);
+  const page = await context.newPage();
+  for (const [path, sentence] of [
+    ['/login', 'Hiervoor heeft Liaison JavaScript nodig.'],
+    ['/en/login', 'Liaison needs JavaScript for this.'],
+    ['/en/reset-password', 'Liaison needs JavaScript for this.'],
+    ['/en/signup', 'Liaison needs JavaScript for this.'],
+  ] as const) {
+    await page.goto(path);
+    // Selectors by text leave out what stands in <noscript>.
+    const notice = page.locator('main noscript [role=status]');
+    await notice.waitFor();
+    expect(await notice.textContent(), path).toContain(sentence);
+    expect(await page.locator('main form').isVisible(), path).toBe(false);
+  }
   await context.close();
 });
 

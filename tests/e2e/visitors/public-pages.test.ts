@@ -2,28 +2,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
-import { freePort, startSite, type RunningSite } from '#support/running-site.ts';
+import { appReady, newPage } from '#support/browser/browser.ts';
+import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
+import { freePort } from '#support/running-site.ts';
 
-let site: RunningSite;
-let browser: Browser;
-let metricsPort: number;
-let database: pg.Client;
-beforeAll(async () => {
-  metricsPort = await freePort();
-  [site, browser] = await Promise.all([startSite({ METRICS_PORT: String(metricsPort) }), launchBrowser()]);
-  database = new pg.Client(site.databaseUrl());
-  await database.connect();
-});
-afterAll(async () => {
-  await database?.end();
-  await browser?.close();
-  await site?.remove();
-});
+const metricsPort = await freePort();
+const { site, browser } = await siteForTests({ METRICS_PORT: String(metricsPort) });
+const database = await databaseForTests(site);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' });
