@@ -8,5 +8,6 @@ export default {
   // One immutable, cached manifest contains the whole route table, so links need no discovery requests.
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: true,
-  buildEnd: ({ reactRouterConfig }) => finishAssets(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: ({ reactRouterConfig }) =>
+    finishAssets(`${reactRouterConfig.buildDirectory}/client`, performance.timeOrigin),
 } satisfies Config;

@@ -19,7 +19,6 @@ export interface Round {
   perSecond: number;
   /** Microseconds of processor time per operation, by process group. */
   cpuPerOperation: Record<string, number>;
-  /** Median and 99th percentile in milliseconds, if the side measures them. */
   p50Ms: number;
   p99Ms: number;
   /** The median of each operation in milliseconds, for a side with several operations in one round. */

@@ -7,19 +7,20 @@ import { takeReport } from './notifications/index.ts';
 import { ownerLink } from './office/index.ts';
 import { registerPages } from './pages.ts';
 import { sendToParent } from './parent-process.ts';
+import { createClassifier } from './photos/index.ts';
 import type { Config } from './platform/config.ts';
 import { openAppRole, type AppRole } from './platform/database/app-role.ts';
 import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { claimOnlyProcess } from './platform/database/only-process.ts';
+import { version } from './platform/environment.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { settleMemory } from './platform/settle-memory.ts';
 import { seconds, step } from './progress.ts';
-import { version } from './readiness.ts';
 import type { ReadyWord, RetireWord } from './supervise.ts';
 
 // The composition root: starts the site in one process (ROLE selects its parts) and shuts it down without
@@ -45,6 +46,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const app = await openAppRoleOf(config, ownerUrl, log);
   // Loaded on demand, so that production never loads demo code.
   const painter = config.demoMembers > 0 ? (await import('#seeds/painter.ts')).createPainter() : null;
+  await refuseWithoutClassifier(config);
   const site = await assemble(config, app.url, log, painter?.waitingFor);
   await isUp({ name: 'the connections', stop: () => site.close() });
   await refuseLossyDatabase(site.app.db, config.production);
@@ -125,6 +127,22 @@ async function warnUnlessAlone({ redisUrl, database }: Config, ownerUrl: string,
   log.warn(
     'another process without REDIS_URL uses this database: live events, ended sessions and rate limits do not reach it. Set one REDIS_URL for all processes, or stop the other one',
   );
+}
+
+/** Without verdicts every uploaded picture would wait for a moderator. */
+export async function refuseWithoutClassifier(
+  { production, role, screening }: Pick<Config, 'production' | 'role' | 'screening'>,
+  classifier = createClassifier(),
+): Promise<void> {
+  if (!production || role === 'worker' || screening) return;
+  try {
+    await classifier.load();
+  } catch (error) {
+    throw new Error(
+      'The model that recognises intimate pictures cannot be loaded: install the packages again, or set SCREENING_URL.',
+      { cause: error },
+    );
+  }
 }
 
 async function openDatabaseOf(config: Config): Promise<string> {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, callsByModule, type Call, type CallName } from '#contract/calls.ts';
 import { errors } from '#contract/errors.ts';
+import { mayCall } from '#contract/lists/roles.ts';
 import { serverCalls } from '#contract/server.ts';
 import { modules } from '#server/modules.ts';
 import { bodyValidator, queryValidator } from '#server/platform/http/validation.ts';
 import type { Module } from '#server/platform/module.ts';
 import { testApp, type Client } from '#support/app.ts';
+import { plantWithBrowser } from '#support/members.ts';
 
 // Tests the contract as a whole: every call exists, keeps its shape, and rejects malformed input and
 // unauthorised callers.
@@ -63,6 +66,16 @@ test.each(table)('%s has schemas that compile', (_name, call) => {
     ...(call.query ? [queryValidator(call.query)] : []),
   ];
   expect(() => validators.forEach((validate) => validate({}))).not.toThrow();
+});
+
+test('every reply has a schema that serialises', async () => {
+  const http = fastify();
+  http.get('/', (_request, reply) => {
+    for (const [, { reply: schema, streams }] of table)
+      if (!streams) reply.compileSerializationSchema(schema as object as Record<string, unknown>);
+    return 'compiled';
+  });
+  expect((await http.inject('/')).body).toBe('compiled');
 });
 
 const reads: [CallName, () => Record<string, unknown>][] = [
@@ -168,16 +181,41 @@ test('refuses a body that is neither JSON nor a form, and never replies with HTM
   expect([nowhere.status, nowhere.body.error]).toEqual([404, 'not_found']);
 });
 
-test('lists every path in the OpenAPI document, and every error in the catalogue', async () => {
-  const { body } = await site.visitor().request<{
+describe('the OpenAPI document', () => {
+  interface Document {
     openapi: string;
-    paths: Record<string, Record<string, unknown>>;
+    info: { description: string };
+    paths: Record<string, Record<string, { operationId: string }>>;
     components: { schemas: { Error: { properties: { error: { enum: string[] } } } } };
-  }>('GET', '/api/openapi.json');
-  expect(body.openapi).toBe('3.1.0');
-  for (const [, { method, path, when }] of table)
-    expect(body.paths[when ? `${path}?${when}=1` : path]).toHaveProperty(method.toLowerCase());
-  expect(body.components.schemas.Error.properties.error.enum).toEqual(Object.keys(errors));
+  }
+  const read = async (client: Client) => (await client.request<Document>('GET', '/api/openapi.json')).body;
+  const described = ({ paths }: Document) =>
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+      .sort();
+  const namesOf = (isShown: (call: Call) => boolean) =>
+    table.flatMap(([name, call]) => (isShown(call) ? [name] : [])).sort();
+
+  test('describes every call to the owner, and every error in the catalogue', async () => {
+    const document = await read(await plantWithBrowser(site, { roles: ['owner'] }));
+    expect(document.openapi).toBe('3.1.0');
+    expect(described(document)).toEqual(namesOf(() => true));
+    for (const [, { method, path, when }] of table)
+      expect(document.paths[when ? `${path}?${when}=1` : path]).toHaveProperty(method.toLowerCase());
+    expect(document.components.schemas.Error.properties.error.enum).toEqual(Object.keys(errors));
+  });
+
+  test('describes office calls only to the staff who may make them', async () => {
+    for (const client of [site.visitor(), await site.as('otto')]) {
+      const document = await read(client);
+      expect(described(document)).toEqual(namesOf(({ access }) => access !== 'operator'));
+      expect(document.info.description).not.toContain('admin:');
+    }
+    const document = await read(await plantWithBrowser(site, { roles: ['editor'] }));
+    expect(described(document)).toEqual(
+      namesOf((call) => call.access !== 'operator' || mayCall(['editor'], call)),
+    );
+  });
 });
 
 interface ObjectSchema {

@@ -7,7 +7,7 @@ import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { freePort } from '#support/running-site.ts';
 import { assemble, type Site } from './assemble.ts';
 import { readConfig } from './platform/config.ts';
-import { runDueJobs } from './platform/jobs.ts';
+import { openJobPool, runDueJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 // Enters a marker in every field that a member can fill in, with the most verbose log level and the mail
@@ -148,7 +148,9 @@ test('logs no text, identifying data or credentials of a member', async () => {
       headers: { 'content-type': 'application/json' },
     }),
   );
-  await runDueJobs({ url: database.appUrl, log }, site.jobHandlers);
+  const pool = openJobPool(database.appUrl, 10);
+  await runDueJobs({ pool, log }, site.jobHandlers);
+  await pool.end();
 
   expect(said).toContainEqual(['error of ours', 500]);
   const text = lines.join('');

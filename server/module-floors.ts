@@ -11,9 +11,9 @@ export const moduleFloors = [
   ['activity'],
   ['identity', 'likes', 'search', 'landing-pages'],
   ['credits', 'photos'],
-  ['chat', 'payments', 'importing'],
+  ['chat', 'payments', 'importing', 'age-checks'],
   ['moderation', 'notifications'],
-  ['membership', 'desk'],
+  ['membership', 'desk', 'support'],
   ['office'],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { module as activity } from './activity/index.ts';
+import { module as ageChecks } from './age-checks/index.ts';
 import { module as audit } from './audit/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
@@ -21,6 +22,7 @@ import { module as search } from './search/index.ts';
 import { module as siteScope } from './site-scope/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
 import { module as staticPages } from './static-pages/index.ts';
+import { module as support } from './support/index.ts';
 import { module as texts } from './texts/index.ts';
 import { module as traffic } from './traffic/index.ts';
 import { module as visibility } from './visibility/index.ts';
@@ -38,6 +40,7 @@ const modulesByName: Record<ModuleName, Module> = {
   profiles,
   'static-pages': staticPages,
   activity,
+  'age-checks': ageChecks,
   identity,
   likes,
   search,
@@ -51,6 +54,7 @@ const modulesByName: Record<ModuleName, Module> = {
   notifications,
   membership,
   desk,
+  support,
   office,
 };
 

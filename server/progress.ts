@@ -11,10 +11,13 @@ export async function step<T>(
   const began = Date.now();
   let detail = '';
   let said = 0;
+  let last = '';
   const timer = setInterval(() => {
-    if (Date.now() - began < SILENT_MS || Date.now() - said < REPEAT_MS) return;
+    const line = `${name}…${detail && ` ${detail}`}`;
+    if (Date.now() - began < SILENT_MS || Date.now() - said < REPEAT_MS || line === last) return;
     said = Date.now();
-    say(`${name}…${detail && ` ${detail}`}`);
+    last = line;
+    say(line);
   }, 250);
   try {
     const result = await work((text) => {

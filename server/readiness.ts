@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { App } from './platform/app.ts';
+import { version } from './platform/environment.ts';
 import { handlers } from './platform/http/context.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { queueState } from './platform/job-workers.ts';
@@ -18,10 +18,6 @@ const RETRY_SECONDS = 2;
 
 /** The release folder of this process; an upgrade waits until health reports it. */
 const release = basename(join(import.meta.dirname, '..'));
-
-export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string;
-};
 
 /** Caches the state of the queue, because anybody may request health and the query reads all waiting jobs. */
 const QUEUE_MS = 5000;

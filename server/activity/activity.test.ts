@@ -5,8 +5,6 @@ import { testApp, type Client } from '#support/app.ts';
 import { plant, plantSite, plantWithBrowser } from '#support/members.ts';
 import { ACTIVITY_DAYS } from './forget-activity.ts';
 
-// The list on /activity and its bell (docs/product.md 2.10).
-
 const app = testApp();
 beforeEach(() => app.shiftClock(0));
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 
-/** How long an event is listed. */
 export const ACTIVITY_DAYS = 90;
 
 export async function forgetActivity(db: Db): Promise<void> {

@@ -35,7 +35,6 @@ const signups = async (day: string, site = '*') =>
 const books = async (month: string): Promise<Books> =>
   (await owner.get(`/api/admin/books?month=${month}`)).body;
 
-/** A member who signed up at that moment. */
 async function signedUp(at: string, host = 'localhost'): Promise<void> {
   const id = await plantMember(db(), { name: 'Mia', email: `m${at.replaceAll(/\W/g, '')}@${host}.test` });
   await sql`update members set signup_date = ${at}::timestamptz, confirmed_at = ${at}::timestamptz, host = ${host} where id = ${id}`.execute(

@@ -62,7 +62,6 @@ const countMembers = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from imported_members`.execute(site.db))
     .rows[0]!.count;
 
-/** One row for each possible fault. */
 const wrongs: Row[] = [
   { email: 'no address' },
   { email: '' },

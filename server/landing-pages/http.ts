@@ -45,7 +45,7 @@ export function registerPictures(http: FastifyInstance, app: App): void {
         headline: content.headline.replace(/<\/?em>/g, ''),
         lead: content.lead,
         imagery: content.imagery,
-        faces: castOf(nicheOf(content.slug, settings.niche))
+        faces: castOf(nicheOf(content.slug, settings.niche), isLandingDesign(lander) ? lander : null)
           .slice(0, 3)
           .map(({ file }) => file),
       });

@@ -32,7 +32,6 @@ test('has two slugs for each niche in every language, and a default for unknown 
     }
   }
   await setSettings(app, { niche: 1 });
-  // A slug of another niche shows the page in that niche.
   expect(await landing({ slug: 'milf-9' })).toMatchObject({ slug: 'milf-1', niche: 6 });
 });
 
@@ -40,7 +39,6 @@ test('lets an operator add a slug, change a default one and revert both without 
   const words = { headline: 'Mine', lead: 'Own words', button: 'Go' };
   await writeSlug(app.db, { host: '*', slug: '7', language: 'en', ...words, imagery: 'sea', offer: 'none' });
   expect(await landing({ slug: '7' })).toMatchObject({ slug: '7', ...words, imagery: 'sea', offer: 'none' });
-  // A language without texts of its own shows the default.
   expect((await landing({ slug: '7', language: 'de' })).slug).toBe('1');
   await writeSlug(app.db, { host: '*', slug: '1', language: 'en', ...words, imagery: null, offer: null });
   await writeSlug(app.db, {

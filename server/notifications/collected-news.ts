@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CollectedType } from '#contract/lists/notifications.ts';
 import type { TemplateName, TemplateProps } from '#mail/index.ts';
+import { hasNews } from '../chat/index.ts';
 import { isCurrentAccess } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -73,7 +74,7 @@ async function unreadAmong(app: App, tx: Tx, { id, host }: Addressee, ids: numbe
   const { rows } = await sql<NewsItem>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
     from participants side join profiles p on p.id = side.other_id
-    where side.member_id = ${id} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${talkingWith(viewer)}
+    where side.member_id = ${id} and side.other_id = any(${ids}::bigint[]) and ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
     order by side.last_message_id desc`.execute(tx);
   return rows;
 }

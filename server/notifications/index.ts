@@ -1,18 +1,22 @@
 import type { CollectedType } from '#contract/lists/notifications.ts';
-import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
+import { AGE_CHECK_NOTIFICATION, type AgeCheckNews } from '../age-checks/index.ts';
+import { MESSAGE_NOTIFICATION, type MessageNews } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { PHOTO_ACCESS_NOTIFICATION, PHOTO_NOTIFICATION, type PhotoAccessNews } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
+import { SAVED_SEARCH_NOTIFICATION, type SavedSearchNews } from '../search/index.ts';
 import { ANNOUNCE, ANNOUNCE_ONE } from './announcements/announcement-jobs.ts';
 import { sendAnnouncementTo } from './announcements/send-announcement-to.ts';
 import { sendAnnouncement } from './announcements/send-announcement.ts';
 import { forgetMails } from './forget-mails.ts';
 import { notificationHandlers } from './handlers.ts';
 import { mailReportRoutes } from './mail-report-http.ts';
+import { notifyAgeCheck } from './notify-age-check.ts';
 import { notifyLike, type LikeNews } from './notify-like.ts';
-import { notifyMessage, type MessageNews } from './notify-message.ts';
+import { notifyMessage } from './notify-message.ts';
 import { notifyPhotoAccess } from './notify-photo-access.ts';
 import { notifyPhoto, type PhotoNews } from './notify-photo.ts';
+import { notifySavedSearches } from './notify-saved-searches.ts';
 import { SEND_NEWS } from './notify.ts';
 import { remindOfProfile } from './reminders/remind-of-profile.ts';
 import { remindOfUnread } from './reminders/remind-of-unread.ts';
@@ -41,10 +45,12 @@ export const module: Module = {
     mailReportRoutes(http, app);
   },
   jobs: (app) => ({
+    [AGE_CHECK_NOTIFICATION]: (news: AgeCheckNews) => notifyAgeCheck(app, news),
     [PHOTO_NOTIFICATION]: (news: PhotoNews) => notifyPhoto(app, news),
     [PHOTO_ACCESS_NOTIFICATION]: (news: PhotoAccessNews) => notifyPhotoAccess(app, news),
     [LIKE_NOTIFICATION]: (news: LikeNews) => notifyLike(app, news),
     [MESSAGE_NOTIFICATION]: (news: MessageNews) => notifyMessage(app, news),
+    [SAVED_SEARCH_NOTIFICATION]: (news: SavedSearchNews) => notifySavedSearches(app, news),
     [SEND_NEWS]: (news: { member: number; type: CollectedType }) => sendNews(app, news),
     [UNREAD_REMINDER]: (job: { member: number }) => remindOfUnread(app, job),
     [PROFILE_REMINDER]: (job: { member: number }) => remindOfProfile(app, job),

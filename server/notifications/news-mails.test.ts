@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '#support/app.ts';
 import { testApp } from '#support/app.ts';
-import { emptyQueue } from '#support/job-queue.ts';
+import { emptyQueue, queuedJobs } from '#support/job-queue.ts';
 import { plant } from '#support/members.ts';
+import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { createReturnPaths } from '../platform/outgoing/return-path.ts';
 import { secondsUntilMail } from './mail-pace.ts';
 import { takeRefusal } from './mail-returns/take-refusal.ts';
@@ -174,6 +175,36 @@ test('sends first and later messages as mails of two types, each with its own un
   expect(await mailsTo(anna.email)).toContain('Ivo likes you');
   await anna.must('changeUser', { body: { notifications_disabled: [] } });
   expect(await reasonOf()).toEqual({ notifications_disabled: [], disabled_notification_reason: null });
+});
+
+test('sends nothing about a muted conversation, and one mail about what is unread when the mute ends', async () => {
+  await sql`update participants set unread = 0 where member_id = ${anna.memberId}`.execute(app.db);
+  const conversation = await unreadFrom({ name: 'Quiet' }, '26 hours');
+  const news = { member: anna.memberId, conversation };
+  const mute = (mute: 'hour' | 'forever') => anna.must('arrangeChat', { body: { conversation, mute } });
+  const waiting = async () =>
+    (await queuedJobs(app.db, MESSAGE_NOTIFICATION)).filter(({ key }) => key?.endsWith(` ${conversation}`));
+  await mute('forever');
+  await app.away();
+  await notifyMessage(app.app, news);
+  await remindOfUnread(app.app, { member: anna.memberId });
+  expect(await mailsTo(anna.email)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+  await mute('hour');
+  await anna.must('arrangeChat', { body: { conversation, archived: true } });
+  // A message that came while it was muted.
+  await sql`update participants set unread = 2 where conversation_id = ${conversation} and member_id = ${anna.memberId}`.execute(
+    app.db,
+  );
+  await app.away();
+  await notifyMessage(app.app, news);
+  expect(await mailsTo(anna.email)).toEqual([]);
+  expect(await waiting()).toHaveLength(1);
+  await app.shiftToNoon(2);
+  await app.away();
+  await notifyMessage(app.app, news);
+  expect(await mailsTo(anna.email)).toEqual(['Quiet wrote to you for the first time']);
+  expect((await anna.must('chats')).chats.map((chat) => chat.conversation.id)).toContain(conversation);
 });
 
 test('reminds members once of messages unread for a day, and never of read ones', async () => {

@@ -16,7 +16,7 @@ export async function notifyPhotoAccess(app: App, { owner, viewer, state }: Phot
   if (!to || to.present || !(await stillIs(app, { owner, viewer, state }))) return;
   const reader = await viewerOf(app, toId, to.host);
   const relation = await relationTo(app.db, reader, fromId);
-  // Whoever asked is known to the owner, as after a message.
+  // The owner sees whoever asked, like the sender of a message.
   const seen = relation && seenThrough({ ...relation, ...(state === 'asked' && { talked: true }) }, 'opened');
   if (seen !== 'visible') return;
   const from = await profileCard(app, reader, fromId);

@@ -18,13 +18,13 @@ export function pushText(
   return { title: t(`${kind}.title`), body: about === 'member' ? body : `${t(`from.${about}`)} ${body}` };
 }
 
+/** Notices about the account, which members cannot turn off. */
+type AccountPush = 'photo_approved' | 'photo_refused' | 'age_check';
+
 /**
  * Title and body of a push that is not about another person: a photo decision, a reminder, the weekly update.
  */
-export function noticeText(
-  locale: Locale,
-  kind: NoticePush | 'photo_approved' | 'photo_refused',
-): { title: string; body: string } {
+export function noticeText(locale: Locale, kind: NoticePush | AccountPush): { title: string; body: string } {
   const t = textsOf('push').getFixedT(locale, 'push');
   return { title: t(`${kind}.title`), body: t(`${kind}.body`) };
 }

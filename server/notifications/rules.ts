@@ -5,8 +5,8 @@ import type { Addressee, MailAddressee } from './audience.ts';
 export const hasWorkingAddress = (to: Addressee): to is MailAddressee => to.email !== null && to.mail_works;
 
 /**
- * Returns whether mails of a type may go to a member: the address is confirmed and works, no pause runs, and
- * the type is on.
+ * Returns whether mails of a type may go to a member: the address is confirmed and works, mail is not paused,
+ * and the type is switched on.
  */
 export const takesMail = (to: Addressee, type: NotificationType): to is MailAddressee =>
   hasWorkingAddress(to) && to.pause_seconds === 0 && isWanted(to.notifications_disabled, 'email', type);

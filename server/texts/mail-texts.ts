@@ -40,10 +40,6 @@ export async function mails(db: Db, sites: Sites): Promise<CallReply<'adminMails
   };
 }
 
-/**
- * GET /api/admin/mail: a mail's editable texts, standard and changed. Throws `not_found` if no mail has this
- * name.
- */
 export async function mailFields(
   app: Pick<App, 'db' | 'parts'>,
   operator: Operator,

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
-import { addressFault, trustedHosts } from '../platform/outgoing/safe-request.ts';
+import { storedAddressFault, trustedHosts } from '../platform/outgoing/safe-request.ts';
 
 export const checkWebhookUrl = (app: App, url: string) => {
-  if (addressFault(url, trustedHosts(app.config))) throw refuseFields({ url: 'invalid' });
+  if (storedAddressFault(url, trustedHosts(app.config))) throw refuseFields({ url: 'invalid' });
 };

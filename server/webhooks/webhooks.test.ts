@@ -188,6 +188,12 @@ test('refuses URLs that are private, lack TLS or contain a password, and never c
     'https://127.0.0.1/x',
     'https://169.254.169.254/latest',
     'https://a:b@hooks.example.com/',
+    'https://localhost/x',
+    'https://LOCALHOST./x',
+    'https://hooks.localhost../x',
+    'https://metadata.google.internal./x',
+    'https://printer.local/x',
+    'https://db./x',
     'not an address',
   ])
     expect([
@@ -195,8 +201,9 @@ test('refuses URLs that are private, lack TLS or contain a password, and never c
       (await owner.call('addWebhook', { body: { url, events: ['complaint.received'] } })).status,
     ]).toEqual([url, 422]);
   const { id } = await owner.must('addWebhook', {
-    body: { url: 'https://localhost/x', events: ['complaint.received'] },
+    body: { url: 'https://hooks.example.com/x', events: ['complaint.received'] },
   });
+  await sql`update webhooks set url = 'https://localhost/x' where id = ${id}`.execute(site.db);
   await owner.must('resendWebhook', { body: { webhook: id } });
   await site.runJobs();
   const { deliveries } = await owner.must('adminWebhookDeliveries', { query: { webhook: id } });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasNews } from '../../chat/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { profileCards } from '../../profiles/index.ts';
@@ -22,7 +23,7 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
       select side.other_id as id, side.unread as count
       from participants side join profiles p on p.id = side.other_id
         join messages newest on newest.conversation_id = side.conversation_id and newest.id = side.last_message_id
-      where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${talkingWith(viewer)}
+      where side.member_id = ${member} and ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;
