@@ -132,10 +132,11 @@ async function runBuild(): Promise<void> {
 async function runTests(options: readonly string[]): Promise<void> {
   const began = Date.now();
   const first = await runVitest(options);
-  const again = filesToRepeat(first, root);
+  // Whoever runs single tests wants to see a failure at once.
+  const again = isSelection ? [] : filesToRepeat(first, root);
   if (again.length > 0) console.log(`Once more: ${again.join(', ')}`);
-  const second = again.length > 0 ? await runVitest(['--project', 'e2e*', ...again]) : null;
-  const { passed, failed, skipped, flaky } = settle(first, second, root);
+  const second = again.length > 0 ? await runVitest(again) : null;
+  const { passed, failed, skipped, flaky, failures } = settle(first, second, root);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
@@ -146,6 +147,7 @@ async function runTests(options: readonly string[]): Promise<void> {
     console.log(indent(slowest.map(({ name, seconds }) => `${seconds} s  ${name}`).join('\n')));
   }
   for (const test of flaky) console.log(`FLAKY, passed at its second attempt: ${test}`);
+  for (const test of failures) console.log(`FAILED: ${test}`);
 }
 
 async function runVitest(options: readonly string[]): Promise<Run> {

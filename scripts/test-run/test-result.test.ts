@@ -19,10 +19,16 @@ const run = (...testResults: ReturnType<typeof file>[]) => ({
 test('reports the totals of a passed run', () => {
   const first = run(file('server/a.test.ts', 'pps'), file('tests/e2e/b.test.ts', 'ppp'));
   expect(filesToRepeat(first, '/site')).toEqual([]);
-  expect(settle(first, null, '/site')).toEqual({ passed: 5, failed: 0, skipped: 1, flaky: [] });
+  expect(settle(first, null, '/site')).toEqual({
+    passed: 5,
+    failed: 0,
+    skipped: 1,
+    flaky: [],
+    failures: [],
+  });
 });
 
-test('repeats a failed browser file and counts its second result', () => {
+test('repeats a failed file and counts its second result', () => {
   const first = run(
     file('server/a.test.ts', 'pp'),
     file('tests/e2e/b.test.ts', 'pffs'),
@@ -35,26 +41,39 @@ test('repeats a failed browser file and counts its second result', () => {
     failed: 0,
     skipped: 0,
     flaky: ['tests/e2e/b.test.ts › test 2', 'tests/e2e/b.test.ts › test 3'],
+    failures: [],
   });
   const failed = settle(first, run(file('tests/e2e/b.test.ts', 'ppfp')), '/site');
   // The test that passed is flaky even though its neighbour failed again.
-  expect(failed).toEqual({ passed: 6, failed: 1, skipped: 0, flaky: ['tests/e2e/b.test.ts › test 2'] });
+  expect(failed).toEqual({
+    passed: 6,
+    failed: 1,
+    skipped: 0,
+    flaky: ['tests/e2e/b.test.ts › test 2'],
+    failures: ['tests/e2e/b.test.ts › test 3'],
+  });
 });
 
-test('does not repeat other files', () => {
-  const first = run(file('server/a.test.ts', 'pf'), file('tests/e2e/b.test.ts', 'f'));
-  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
-  const settled = settle(first, run(file('tests/e2e/b.test.ts', 'p')), '/site');
-  expect(settled).toEqual({ passed: 2, failed: 1, skipped: 0, flaky: ['tests/e2e/b.test.ts › test 1'] });
+test('does not repeat when most of the site is broken', () => {
+  const files = Array.from({ length: 21 }, (_, i) => file(`server/${i}.test.ts`, 'f'));
+  expect(filesToRepeat(run(...files), '/site')).toEqual([]);
+  expect(filesToRepeat(run(...files.slice(1)), '/site')).toHaveLength(20);
 });
 
 test('counts a file with a failed hook or import as one failure, and repeats it', () => {
   const first = run(file('tests/e2e/b.test.ts', 'ss', 'failed'), file('server/a.test.ts', 'pp', 'failed'));
-  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
-  expect(settle(first, null, '/site')).toMatchObject({ passed: 2, failed: 2, skipped: 2 });
-  expect(settle(first, run(file('tests/e2e/b.test.ts', 'pp')), '/site').flaky).toEqual([
-    'tests/e2e/b.test.ts',
-  ]);
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts', 'server/a.test.ts']);
+  expect(settle(first, null, '/site')).toMatchObject({
+    passed: 2,
+    failed: 2,
+    skipped: 2,
+    failures: ['tests/e2e/b.test.ts', 'server/a.test.ts'],
+  });
+  const second = run(file('tests/e2e/b.test.ts', 'pp'), file('server/a.test.ts', 'pp', 'failed'));
+  expect(settle(first, second, '/site')).toMatchObject({
+    flaky: ['tests/e2e/b.test.ts'],
+    failures: ['server/a.test.ts'],
+  });
 });
 
 test('a repetition that crashed or skipped a file does not count as passed', () => {

@@ -1,9 +1,7 @@
-// Summarises Vitest runs from their JSON reports. Failed browser tests run a second time, because on a busy
-// machine a browser with a whole site may lose a race that is not the site's fault. Tests that fail twice
-// count as failed.
+// Summarises Vitest runs from their JSON reports. Files with failed tests run a second time, when nothing else
+// does: on a busy machine a browser, or a program that a test starts and kills, may lose a race that is not
+// the site's fault. Tests that fail twice count as failed.
 import { relative } from 'node:path';
-
-const BROWSER_TESTS = /(^|\/)tests\/e2e\//;
 
 export interface Run {
   status: number;
@@ -26,6 +24,8 @@ interface Totals {
   failed: number;
   skipped: number;
   flaky: string[];
+  /** Tests that still fail, as `file › test`, or as `file` if it failed outside its tests. */
+  failures: string[];
 }
 
 interface FileResult {
@@ -37,10 +37,12 @@ interface FileResult {
   failures: string[];
 }
 
+/** More failed files than this have a common cause, which a repetition would only show again. */
+const MOST_REPEATED = 20;
+
 export function filesToRepeat(run: Run, root: string): string[] {
-  return filesOf(run.report, root)
-    .filter(({ name, failed }) => failed > 0 && BROWSER_TESTS.test(name))
-    .map(({ name }) => name);
+  const failed = filesOf(run.report, root).filter((file) => file.failed > 0);
+  return failed.length > MOST_REPEATED ? [] : failed.map(({ name }) => name);
 }
 
 /**
@@ -69,7 +71,15 @@ export function settle(first: Run, second: Run | null, root: string): Totals {
   const unexplained = (run: Run) =>
     run.status !== 0 && filesOf(run.report, root).every(({ failed }) => failed === 0);
   const outside = [first, ...(second ? [second] : [])].filter(unexplained).length;
-  return { passed: sum('passed'), failed: sum('failed') + outside, skipped: sum('skipped'), flaky };
+  return {
+    passed: sum('passed'),
+    failed: sum('failed') + outside,
+    skipped: sum('skipped'),
+    flaky,
+    failures: counted.flatMap(({ name, failed, failures }) =>
+      failures.length > 0 ? failures.map((test) => `${name} › ${test}`) : failed > 0 ? [name] : [],
+    ),
+  };
 }
 
 export function slowestFiles(run: Run, root: string, limit: number): { name: string; seconds: number }[] {

@@ -148,8 +148,9 @@ test('lets a visitor sign up in Polish and buy with the code, and shows the sale
   await ola.page.getByText(ola.says('credits:discount.ask')).click();
   await ola.page.getByRole('textbox', { name: ola.says('credits:discount.label') }).fill('warszawa30');
   await ola.button('credits:discount.apply').click();
-  await ola.page.locator('main a[href*="/credits/1"]').first().click();
-  await ola.page.waitForURL(/code=WARSZAWA30/);
+  await ola.page.waitForURL(/credits\?code=WARSZAWA30/);
+  await ola.page.locator('main a[href*="/credits/1"][href*="code=WARSZAWA30"]').first().click();
+  await ola.page.waitForURL(/credits\/1.*code=WARSZAWA30/);
   await pay(ola);
   await checkout(ola, 'paid');
   await ola.heading('transactions:completed.heading').waitFor();
