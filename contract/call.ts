@@ -85,6 +85,8 @@ interface Row {
    * `multipart`: JSON, or a form with a file. `form`: a URL-encoded form, as gateways and browsers send it.
    */
   accepts?: 'multipart' | 'form';
+  /** The handler also gets the body's bytes, for a signature over them. */
+  rawBody?: true;
   limits?: readonly RateLimit[];
   audit?: Audit;
   /**

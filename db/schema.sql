@@ -1412,10 +1412,12 @@ create table refunds (
   created_at timestamp with time zone default app_now() not null,
   settled_at timestamp with time zone,
   approved_by bigint,
+  claim_reference text,
+  claim_url text,
   constraint refunds_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint refunds_credits_check CHECK ((credits >= 0)),
   constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deletion'::text, 'operator'::text, 'late'::text, 'closing'::text]))),
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['approval'::text, 'pending'::text, 'by_hand'::text, 'completed'::text, 'declined'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['approval'::text, 'pending'::text, 'claimable'::text, 'by_hand'::text, 'completed'::text, 'declined'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -1423,8 +1425,9 @@ CREATE INDEX refunds_by_age ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_for_operators ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['approval'::text, 'by_hand'::text]));
 CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
+CREATE INDEX refunds_to_follow ON public.refunds USING btree (next_try_at) WHERE (status = 'claimable'::text);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
-CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at, id) WHERE (status = ANY (ARRAY['approval'::text, 'pending'::text, 'by_hand'::text]));
+CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at, id) WHERE (status = ANY (ARRAY['approval'::text, 'pending'::text, 'claimable'::text, 'by_hand'::text]));
 
 create table refused_pictures (
   fingerprint bigint not null,

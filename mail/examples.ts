@@ -102,6 +102,14 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       credits: 20,
     },
   ],
+  'refund-claim': [
+    {
+      name: 'Anna',
+      payment_id: '0199aaaa-0000-7000-8000-000000000000',
+      amount: { amount: '9.95', currency: 'EUR' },
+      claim_url: 'https://btcpay.example/pull-payments/4kQ2',
+    },
+  ],
   unanswered: [
     { name: 'Anna', from, conversation: 3, credits: 1, hours: 24 },
     { name: 'Anna', from, conversation: 3, credits: 7, hours: 24 },

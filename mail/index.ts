@@ -19,6 +19,7 @@ import { complaintReceipt } from './complaint-receipt.ts';
 import { measureEnded } from './measure-ended.ts';
 import { measure } from './measure.ts';
 import { receipt } from './money/receipt.ts';
+import { refundClaim } from './money/refund-claim.ts';
 import { refund } from './money/refund.ts';
 import { unanswered } from './money/unanswered.ts';
 import { withdrawal } from './money/withdrawal.ts';
@@ -75,6 +76,7 @@ export const templates = {
   'account-notice': announcement,
   receipt,
   refund,
+  'refund-claim': refundClaim,
   withdrawal,
   unanswered,
   'photo-decision': photoDecision,

@@ -154,6 +154,11 @@ export const paymentMethodTable = {
     gateways: { mollie: { name: 'bizum', currency: 'EUR', countries: ['ES'] } },
     mark: 'M17 10l4 4M31 22l-4-4M31 10l-4 4M17 22l4-4M24 13a3 3 0 1 0 0 6a3 3 0 1 0 0-6',
   },
+  bitcoin: {
+    note: true,
+    gateways: { btcpay: { name: 'BTC' } },
+    mark: 'M19 8v16M19 9h6a3.5 3.5 0 0 1 0 7h-6M25 16h1a3.5 3.5 0 0 1 0 7h-7M22 6v3M22 23v3',
+  },
   eps: {
     gateways: { mollie: { name: 'eps' } },
     mark: 'M17 12h-5v8h5M12 16h4M21 23v-11h3a2.5 2.5 0 0 1 0 5h-3M36 12h-3a2 2 0 0 0 0 4h1a2 2 0 0 1 0 4h-4',

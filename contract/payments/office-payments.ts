@@ -17,6 +17,8 @@ export const adminRefund = object({
   operator: nullable(id),
   decided_by: nullable(id),
   failure: nullable(Type.String()),
+  /** The page on which the member claims the money, while it waits for that. */
+  claim_url: nullable(Type.String()),
   tries: count,
   created_at: instant,
 });

@@ -192,6 +192,7 @@ export const orderCalls = {
     access: 'public',
     summary: 'Notification by a payment gateway',
     accepts: 'form',
+    rawBody: true,
     query: Type.Object({ gateway: optional(text(20)) }),
     status: 200,
     reply: Type.Any(),

@@ -4,7 +4,13 @@ import { locales } from '../lists/locales.ts';
 import { paymentMethods } from '../lists/payment-methods.ts';
 import { count, instant, list, money, object, oneOf, optional, text, uuid } from '../schema.ts';
 
-export const refunded = object({ credits: count, amount: money, status: oneOf(['processing', 'completed']) });
+export const refunded = object({
+  credits: count,
+  amount: money,
+  status: oneOf(['processing', 'completed']),
+  /** Refunds that the payer claims on a page of the gateway. */
+  claims: list(object({ amount: money, url: Type.String() })),
+});
 
 export const withdrawableOrder = object({
   payment_id: uuid,
@@ -45,7 +51,14 @@ export const withdrawn = object({
 
 export type Withdrawn = Static<typeof withdrawn>;
 
-export const refundStatuses = ['approval', 'pending', 'by_hand', 'completed', 'declined'] as const;
+export const refundStatuses = [
+  'approval',
+  'pending',
+  'claimable',
+  'by_hand',
+  'completed',
+  'declined',
+] as const;
 
 export const withdrawalCalls = {
   withdrawals: {

@@ -23,6 +23,7 @@ export const workSteps = [
   'other_operator',
   'give_back',
   'gateway',
+  'await_claim',
   'answer_bank',
   'await_bank',
   'find_order',

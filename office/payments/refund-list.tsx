@@ -14,6 +14,7 @@ type Decision = 'approve' | 'decline' | 'done';
 const tones = {
   approval: 'gold',
   pending: 'soft',
+  claimable: 'gold',
   by_hand: 'gold',
   completed: 'green',
   declined: 'soft',
@@ -58,6 +59,13 @@ export function RefundList({ refunds }: { refunds: AdminRefund[] }) {
             </small>
             {(refund.reason ?? refund.failure) && (
               <small>{[refund.reason, refund.failure].filter(Boolean).join(' · ')}</small>
+            )}
+            {refund.claim_url && (
+              <small>
+                <a href={refund.claim_url} target="_blank" rel="noopener noreferrer">
+                  {t('orders.claim')}
+                </a>
+              </small>
             )}
           </div>
           <Tag tone={tones[refund.status]}>{t(`orders.status.${refund.status}`)}</Tag>

@@ -7,6 +7,7 @@ import { rememberMostChosen } from './most-chosen.ts';
 import { paymentOfficeHandlers } from './office-handlers.ts';
 import { pollPayments } from './poll-payments.ts';
 import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
+import { followClaims } from './refunds/follow-claims.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 import { tables } from './tables.ts';
 import { FORGET_WITHDRAWALS, forgetWithdrawals } from './withdrawals/forget-withdrawals.ts';
@@ -30,12 +31,14 @@ export const module: Module = {
   jobs: (app) => ({
     'poll-payments': () => pollPayments(app),
     [SEND_REFUNDS_JOB]: () => sendRefunds(app),
+    'follow-claims': () => followClaims(app),
     [FORGET_WITHDRAWALS]: () => forgetWithdrawals(app),
     'correct-lost-disputes': () => correctLostDisputes(app),
   }),
   cron: [
     { job: 'poll-payments', at: '* * * * *' },
     { job: SEND_REFUNDS_JOB, at: '* * * * *' },
+    { job: 'follow-claims', at: '*/5 * * * *' },
     { job: FORGET_WITHDRAWALS, at: '41 3 * * *' },
     { job: 'correct-lost-disputes', at: '44 3 * * *' },
   ],

@@ -12,6 +12,7 @@ import {
   type Command,
   type Money,
 } from '#support/money/money-model.ts';
+import { notificationOf } from '#support/money/notification-of.ts';
 import { shown, tidy, type Shown, type ShownPayment } from '#support/money/shown-money.ts';
 import { openTill, type Till } from '#support/till.ts';
 import { sendMessage } from '../chat/index.ts';
@@ -284,10 +285,16 @@ async function given(member: Member, one: Command): Promise<string> {
       const event =
         one.forged === 'signature'
           ? undefined
-          : (await app.parts.gateways.sandbox!.verify({ fields }))!.event;
+          : (await app.parts.gateways.sandbox!.verify(notificationOf(fields)))!.event;
       const told = await Promise.all(
         Array.from({ length: one.times }, () =>
-          saying.run(event, () => receiveNotification(app, { gateway: 'sandbox', fields, ip: '127.0.0.1' })),
+          saying.run(event, () =>
+            receiveNotification(app, {
+              gateway: 'sandbox',
+              notification: notificationOf(fields),
+              ip: '127.0.0.1',
+            }),
+          ),
         ),
       );
       return told[0]!;

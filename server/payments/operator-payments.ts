@@ -210,6 +210,7 @@ const presentRefund = (row: RefundRow): AdminRefund => ({
   operator: row.asked_by,
   decided_by: row.decided_by,
   failure: row.failure_reason,
+  claim_url: row.claim_url,
   tries: row.tries,
   created_at: row.created_at.toISOString(),
 });

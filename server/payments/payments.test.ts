@@ -147,7 +147,7 @@ describe('an order', () => {
     const payer = await till.payer();
     expect((await payer.pay({ package: 99 })).body.error).toBe('not_found');
     expect((await payer.pay({ method: 'swish' })).body.error).toBe('method_unavailable');
-    expect((await payer.pay({ method: 'bitcoin' })).status).toBe(400);
+    expect((await payer.pay({ method: 'shells' })).status).toBe(400);
     expect((await payer.pay({ idempotency_key: 'x' })).body.fields).toEqual({ idempotency_key: 'invalid' });
     for (const consent of [undefined, false]) {
       expect(await payer.pay({ consent })).toMatchObject({

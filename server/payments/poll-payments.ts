@@ -84,7 +84,8 @@ async function pollPayment(app: App, payment: PaymentRow & { open_seconds: numbe
 async function settleByStatus(app: App, gateway: PaymentGateway, intent: Intent): Promise<boolean> {
   const event = await gateway.fetchStatus(intent);
   if (!event || event.outcome === 'pending') return false;
-  await settlePayment(app, gateway.name, event);
+  const { result } = await settlePayment(app, gateway.name, event);
+  if (event.mayStillArrive) return result === 'changed';
   await forgetOrder(app, intent.paymentId);
   return true;
 }

@@ -8,6 +8,7 @@ import {
   GatewayUnavailable,
   type Claim,
   type GatewayEvent,
+  type Notification,
   type PaymentGateway,
 } from './gateways/gateway.ts';
 import { paymentOf, type PaymentRow } from './payment-row.ts';
@@ -20,7 +21,7 @@ const UNKNOWN = { points: 30, seconds: 600 };
 
 export interface Received {
   gateway: string | undefined;
-  fields: Record<string, string>;
+  notification: Notification;
   ip: string;
 }
 
@@ -35,12 +36,13 @@ export interface Received {
  */
 export async function receiveNotification(
   app: App,
-  { gateway: named, fields, ip }: Received,
+  { gateway: named, notification, ip }: Received,
 ): Promise<string> {
+  const { fields } = notification;
   const gateway = senderOf(app, named, fields);
   if (!gateway) throw refuse('bad_request');
   if (!gateway.capabilities.signs) await withinLimits(app, gateway, fields['id'] ?? '', ip);
-  const claim = await asked(app, gateway, () => gateway.verify({ fields }));
+  const claim = await asked(app, gateway, () => gateway.verify(notification));
   if (!claim) return gateway.acknowledgement;
   const payment = await paymentOf(app.db, claim.event.paymentId);
   if (payment?.gateway !== gateway.name) {

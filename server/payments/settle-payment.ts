@@ -20,6 +20,9 @@ import { changeOf, isPart, mismatchOf, stateOf, type Change } from './rules.ts';
 import { tellWebhooks } from './tell-webhooks.ts';
 import { isWithdrawn } from './withdrawals/is-withdrawn.ts';
 
+/** Interval at which an ended order is asked about whose money may still arrive. */
+const LATE_POLL_SECONDS = 900;
+
 export type Settled =
   | { result: 'unknown' | 'unchanged' }
   | { result: 'mismatch'; what: string }
@@ -101,6 +104,11 @@ async function settleWhole(
   const change = changeOf(stateOf(payment), event.outcome);
   const changed = change.status !== undefined || change.reverse !== undefined;
   await note(tx, payment, event, changed);
+  if (event.attention)
+    app.log.warn(
+      { payment: payment.id, what: event.attention, alert: 'payments' },
+      'a payment needs an operator at the gateway',
+    );
   if (!changed) return { result: 'unchanged' };
 
   const kept = !change.credit || !payer || (await keepsPrice(app, tx, payment, payer));
@@ -151,7 +159,7 @@ async function store(tx: Tx, payment: PaymentRow, event: GatewayEvent, change: C
       failure_reason = case when ${change.status === 'completed'} then null else coalesce(${event.reason ?? null}, failure_reason) end,
       charged_back_at = case when ${change.reverse === 'chargeback'} then app_now() else charged_back_at end,
       refunded_at = case when ${change.reverse === 'refund'} then app_now() else refunded_at end,
-      next_poll_at = null
+      next_poll_at = case when ${event.mayStillArrive ?? false} then app_now() + ${LATE_POLL_SECONDS} * interval '1 second' end
     where id = ${payment.id}`.execute(tx);
   if (change.reverse === 'chargeback')
     await sql`insert into disputes (payment_id) values (${payment.id}) on conflict do nothing`.execute(tx);

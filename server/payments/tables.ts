@@ -66,6 +66,7 @@ export const tables: ModuleTables<App> = {
       omit: ['asked_by', 'decided_by'],
       onPurge: 'stays',
       because: 'belongs to a payment',
+      clear: 'claim_url = null',
     },
     {
       table: 'withdrawals',

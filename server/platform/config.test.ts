@@ -31,7 +31,7 @@ test('starts without any variable, with a stand-in for each external service', (
     publicUrl: 'http://localhost:3000',
     database: { url: null },
     mail: { smtpUrl: null },
-    gateways: { sandbox: {}, mollie: null, verotel: null },
+    gateways: { sandbox: {}, mollie: null, verotel: null, btcpay: null },
     limitsScale: 1,
     demoMembers: 500,
     trustProxy: [],

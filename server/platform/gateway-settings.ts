@@ -4,6 +4,7 @@ import { ConfigError, type Env, readUrl, text } from './environment.ts';
 export interface GatewaySettings {
   verotel: { shopId: string; signatureKey: string; url: string };
   mollie: { apiKey: string; apiUrl: string };
+  btcpay: { url: string; storeId: string; apiKey: string; webhookSecret: string };
   /** The sandbox has no settings. It runs if no real gateway is configured, and never in production. */
   sandbox: Record<string, never>;
 }
@@ -14,6 +15,7 @@ type RealGateway = Exclude<GatewayName, 'sandbox'>;
 const credentials: Record<RealGateway, readonly string[]> = {
   mollie: ['MOLLIE_API_KEY'],
   verotel: ['VEROTEL_SHOP_ID', 'VEROTEL_SIGNATURE_KEY'],
+  btcpay: ['BTCPAY_URL', 'BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'],
 };
 
 const readers: { [Name in RealGateway]: (env: Env, ...credentials: string[]) => GatewaySettings[Name] } = {
@@ -26,6 +28,12 @@ const readers: { [Name in RealGateway]: (env: Env, ...credentials: string[]) => 
     signatureKey,
     url: readUrl(env, 'VEROTEL_URL', ['http:', 'https:']) ?? 'https://secure.verotel.com',
   }),
+  btcpay: (env, url = '', storeId = '', apiKey = '', webhookSecret = '') => ({
+    url: (readUrl(env, 'BTCPAY_URL', ['http:', 'https:']) ?? url).replace(/\/+$/, ''),
+    storeId,
+    apiKey,
+    webhookSecret,
+  }),
 };
 
 /**
@@ -33,7 +41,7 @@ const readers: { [Name in RealGateway]: (env: Env, ...credentials: string[]) => 
  * and in production if no real gateway is configured.
  */
 export function readGateways(env: Env, production: boolean): GatewaysConfig {
-  const real = { mollie: read(env, 'mollie'), verotel: read(env, 'verotel') };
+  const real = { mollie: read(env, 'mollie'), verotel: read(env, 'verotel'), btcpay: read(env, 'btcpay') };
   const isConfigured = Object.values(real).some((settings) => settings !== null);
   if (production && !isConfigured) {
     const ways = Object.values(credentials).map((names) => names.join(' and '));

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { GatewayName } from '#contract/lists/gateways.ts';
 import type { Locale } from '#contract/lists/locales.ts';
@@ -52,6 +53,10 @@ export interface GatewayEvent {
   memberId: number | null;
   card?: StoredCard;
   reason?: string;
+  /** The order has ended, but money that arrives late still counts, so the poller goes on asking. */
+  mayStillArrive?: true;
+  /** What an operator has to do at the gateway, for the log. */
+  attention?: string;
 }
 
 export interface Started {
@@ -65,6 +70,9 @@ export interface Started {
 /** A raw notification. It must not be trusted before `verify`. */
 export interface Notification {
   fields: Record<string, string>;
+  /** The request's body as it arrived, for signatures over its bytes. Empty for a GET. */
+  body: Buffer;
+  headers: IncomingHttpHeaders;
 }
 
 /**
@@ -82,6 +90,13 @@ export interface Intent {
   reference: string | null;
   amountCents: number;
   currency: string;
+}
+
+/** A refund that the payer has to claim on a page of the gateway. */
+export interface RefundClaim {
+  reference: string;
+  /** Whoever has this address can take the money. */
+  url: string;
 }
 
 export type SettlementColumn = 'reference' | 'amount' | 'currency';
@@ -126,8 +141,13 @@ export interface PaymentGateway {
    */
   verify(notification: Notification): Promise<Claim | null>;
   fetchStatus(intent: Intent): Promise<GatewayEvent | null>;
-  /** Refunds money, once per refund id. Only with `capabilities.refunds`. */
-  refund(intent: Intent, refund: { id: string; amountCents: number }): Promise<void>;
+  /**
+   * Refunds money, once per refund id. Only with `capabilities.refunds`. Returns null if the money is on its
+   * way, or the claim that the payer must make to receive it.
+   */
+  refund(intent: Intent, refund: { id: string; amountCents: number }): Promise<RefundClaim | null>;
+  /** The state of a claim. Only of gateways whose refunds are claimed. */
+  claimState?(reference: string, amountCents: number): Promise<'open' | 'paid' | 'closed'>;
   /** Tries to close an order. Returns true if it can no longer be paid. */
   cancel(intent: Intent): Promise<boolean>;
   acknowledgement: string;

@@ -16,9 +16,10 @@ async function acknowledge(
   app: App,
   gateway: string | undefined,
   fields: Record<string, string>,
-  { ip, reply }: Pick<CallContext, 'ip' | 'reply'>,
+  { ip, reply, rawBody, request: { headers } }: Pick<CallContext, 'ip' | 'reply' | 'rawBody' | 'request'>,
 ): Promise<null> {
-  const acknowledgement = await receiveNotification(app, { gateway, fields, ip });
+  const notification = { fields, body: rawBody, headers };
+  const acknowledgement = await receiveNotification(app, { gateway, notification, ip });
   await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
   return null;
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { MollieClient } from '@mollie/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { notificationOf } from '#support/money/notification-of.ts';
 import { startFakeMollie, type FakeMollie } from '#support/services/fake-mollie.ts';
 import { GatewayRefused, type Order } from './gateway.ts';
 import { createMollie } from './mollie.ts';
@@ -182,6 +183,6 @@ describe('the fake answers Mollie’s client', () => {
       statusCode: 404,
       title: 'Not Found',
     });
-    await expect(gateway.verify({ fields: { id: 'tr_unknown' } })).rejects.toBeInstanceOf(GatewayRefused);
+    await expect(gateway.verify(notificationOf({ id: 'tr_unknown' }))).rejects.toBeInstanceOf(GatewayRefused);
   });
 });

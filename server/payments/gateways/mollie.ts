@@ -56,12 +56,13 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
             metadata?.refund_id === id && status !== 'failed' && status !== 'canceled',
         )
       )
-        return;
+        return null;
       await api.post(
         `/payments/${reference}/refunds`,
         { amount: amountOf(amountCents, currency), metadata: { payment_id: paymentId, refund_id: id } },
         `refund:${id}`,
       );
+      return null;
     },
 
     async cancel({ reference }) {

@@ -2,6 +2,7 @@ import { type GatewayName, gatewayNames } from '#contract/lists/gateways.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/config.ts';
 import type { GatewaySettings } from '../../platform/gateway-settings.ts';
+import { btcpayKind } from './btcpay.ts';
 import type { GatewayKind, PaymentGateway } from './gateway.ts';
 import { mollieKind } from './mollie.ts';
 import { sandboxKind } from './sandbox.ts';
@@ -10,6 +11,7 @@ import { verotelKind } from './verotel.ts';
 export const gatewayKinds: { [Name in GatewayName]: GatewayKind<GatewaySettings[Name]> } = {
   verotel: verotelKind,
   mollie: mollieKind,
+  btcpay: btcpayKind,
   sandbox: sandboxKind,
 };
 

@@ -69,7 +69,10 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
       return order ? eventOf(order) : null;
     },
 
-    refund: ({ paymentId }, refund) => orders.refund(paymentId, refund),
+    async refund({ paymentId }, refund) {
+      await orders.refund(paymentId, refund);
+      return null;
+    },
 
     cancel: ({ paymentId }) => orders.cancel(paymentId),
 

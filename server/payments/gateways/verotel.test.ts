@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notificationOf } from '#support/money/notification-of.ts';
 import { openTill, type Till } from '#support/till.ts';
 import { signOrder } from './flexpay-signature.ts';
 import type { Order } from './gateway.ts';
@@ -53,7 +54,7 @@ describe('an order URL sent back as a postback', () => {
   const keys = async (changes: Partial<Order> = {}) =>
     Object.fromEntries(new URL((await gateway.start({ ...order, ...changes })).redirectUrl!).searchParams);
   const isTaken = (fields: Record<string, string>) =>
-    gateway.verify({ fields }).then(
+    gateway.verify(notificationOf(fields)).then(
       (claim) => claim !== null,
       () => false,
     );

@@ -27,7 +27,7 @@ export async function completeRefund(
   const payer = await lockPayer(tx, rows[0].member_id);
   const payment = must(await lockPayment(tx, rows[0].payment_id), 'payment of the refund');
   const refund = must(await lockRefund(tx, id), 'refund');
-  if (refund.status !== 'pending' && refund.status !== 'by_hand') {
+  if (!(['pending', 'claimable', 'by_hand'] as const).some((status) => status === refund.status)) {
     if (refund.status === 'declined')
       app.log.error(
         { refund: id, payment: payment.id, alert: 'payments' },
@@ -35,7 +35,7 @@ export async function completeRefund(
       );
     return false;
   }
-  await sql`update refunds set status = 'completed', settled_at = app_now(), decided_by = coalesce(${operatorId}, decided_by) where id = ${id}`.execute(
+  await sql`update refunds set status = 'completed', claim_url = null, settled_at = app_now(), decided_by = coalesce(${operatorId}, decided_by) where id = ${id}`.execute(
     tx,
   );
   await sql`

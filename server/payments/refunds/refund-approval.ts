@@ -27,7 +27,7 @@ export async function needsSecond(
       coalesce(sum(amount_cents) filter (where payment_id = ${payment.id} and status <> 'declined'), 0)::int as payment,
       coalesce(sum(amount_cents) filter (
         where asked_by = ${operatorId} and approved_by is null and currency = ${payment.currency}
-          and status in ('pending', 'by_hand', 'completed') and created_at > app_now() - interval '1 day'
+          and status in ('pending', 'claimable', 'by_hand', 'completed') and created_at > app_now() - interval '1 day'
       ), 0)::int as day
     from refunds where payment_id = ${payment.id} or (asked_by = ${operatorId} and created_at > app_now() - interval '1 day')`.execute(
       tx,

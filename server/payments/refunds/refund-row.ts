@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { refundStatuses } from '#contract/payments/refunds.ts';
 import { one, type Db } from '../../platform/database/index.ts';
 
 /**
@@ -7,10 +8,10 @@ import { one, type Db } from '../../platform/database/index.ts';
  */
 export type RefundKind = 'withdrawal' | 'deletion' | 'operator' | 'late' | 'closing';
 /**
- * `approval` waits for a second operator, `pending` for the gateway; with `by_hand` an operator refunds the
- * money at the gateway.
+ * `approval` waits for a second operator, `pending` for the gateway, `claimable` for the member, who claims the
+ * money at the gateway; with `by_hand` an operator refunds it there.
  */
-export type RefundStatus = 'approval' | 'pending' | 'by_hand' | 'completed' | 'declined';
+export type RefundStatus = (typeof refundStatuses)[number];
 
 export interface RefundRow {
   id: string;
@@ -26,11 +27,13 @@ export interface RefundRow {
   decided_by: number | null;
   failure_reason: string | null;
   tries: number;
+  claim_reference: string | null;
+  claim_url: string | null;
   created_at: Date;
   settled_at: Date | null;
 }
 
-export const goesBack = sql`r.status in ('pending', 'by_hand', 'completed')`;
+export const goesBack = sql`r.status in ('pending', 'claimable', 'by_hand', 'completed')`;
 
 /** SQL for the refunded cents of a payment, including those due. `payment` is the expression of its id. */
 export const refundedCents = (payment: RawBuilder<unknown>) =>

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction } from '../../platform/database/index.ts';
 import { outsideLadder } from '../../platform/retry.ts';
-import { GatewayRefused } from '../gateways/gateway.ts';
+import { GatewayRefused, type RefundClaim } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/index.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { completeRefund } from './complete-refund.ts';
+import { offerClaim } from './offer-claim.ts';
 import type { RefundRow } from './refund-row.ts';
 
 const BATCH = 50;
@@ -41,8 +42,9 @@ async function sendRefund(app: App, refund: RefundRow): Promise<void> {
     sql<PaymentRow>`select * from payments where id = ${refund.payment_id}`.execute(app.db),
   );
   const about = { refund: refund.id, payment: payment.id, gateway: payment.gateway };
+  let claim: RefundClaim | null;
   try {
-    await gatewayNamed(app, payment.gateway).refund(
+    claim = await gatewayNamed(app, payment.gateway).refund(
       {
         paymentId: payment.id,
         reference: payment.gateway_reference,
@@ -67,6 +69,9 @@ async function sendRefund(app: App, refund: RefundRow): Promise<void> {
       );
     return;
   }
-  await inTransaction(app.db, (tx) => completeRefund(app, tx, refund.id, null));
+  await inTransaction(app.db, async (tx) => {
+    if (claim) await offerClaim(app, tx, refund.id, claim);
+    else await completeRefund(app, tx, refund.id, null);
+  });
   app.events.emit(refund.member_id, 'changed', { what: 'payments' });
 }

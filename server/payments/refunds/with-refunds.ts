@@ -7,6 +7,11 @@ import type { App } from '../../platform/app.ts';
 import { withdrawUntil } from '../withdrawals/withdrawable.ts';
 import { goesBack } from './refund-row.ts';
 
+interface ClaimRow {
+  cents: number;
+  url: string;
+}
+
 type Row = {
   id: string;
   currency: string;
@@ -18,16 +23,17 @@ type Row = {
   country: CountryCode;
   now: Date;
 } & (
-  | { credits: number; amount_cents: number; open: boolean }
-  | { credits: null; amount_cents: null; open: null }
+  | { credits: number; amount_cents: number; open: boolean; claims: ClaimRow[] | null }
+  | { credits: null; amount_cents: null; open: null; claims: null }
 );
 
 export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Payment[]): Promise<Payment[]> {
   if (payments.length === 0) return [];
   const { rows } = await sql<Row>`
-    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, p.country, app_now() as now, r.credits, r.amount_cents, r.open
+    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, p.country, app_now() as now, r.credits, r.amount_cents, r.open, r.claims
     from payments p left join lateral (
-      select sum(r.credits)::int as credits, sum(r.amount_cents)::int as amount_cents, bool_or(r.status <> 'completed') as open
+      select sum(r.credits)::int as credits, sum(r.amount_cents)::int as amount_cents, bool_or(r.status <> 'completed') as open,
+        json_agg(json_build_object('cents', r.amount_cents, 'url', r.claim_url) order by r.created_at, r.id) filter (where r.status = 'claimable' and r.claim_url is not null) as claims
       from refunds r where r.payment_id = p.id and ${goesBack}
     ) r on true
     where p.id = any(${payments.map(({ payment_id }) => payment_id)}::uuid[])`.execute(app.db);
@@ -45,6 +51,10 @@ export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Paym
                 credits: row.credits,
                 amount: money(row.amount_cents, row.currency),
                 status: row.open ? ('processing' as const) : ('completed' as const),
+                claims: (row.claims ?? []).map(({ cents, url }) => ({
+                  amount: money(cents, row.currency),
+                  url,
+                })),
               },
         withdraw_until: until && until > row.now ? until.toISOString() : null,
       };

@@ -61,7 +61,7 @@ const parts: readonly Part[] = [
     at: sql`r.created_at`,
     id: sql`r.id`,
     // A pending refund becomes an operator's task only after the gateway has rejected it once.
-    open: sql`r.status in ('approval', 'pending', 'by_hand') and (r.status <> 'pending' or r.tries > 0)`,
+    open: sql`r.status in ('approval', 'pending', 'claimable', 'by_hand') and (r.status <> 'pending' or r.tries > 0)`,
     done: sql`r.status in ('completed', 'declined')`,
     host: sql`o.host`,
     member: sql`r.member_id`,
@@ -221,6 +221,7 @@ function stepOf({ kind, state, asked_by }: Row, operator: number): WorkItem['ste
   const steps: Record<string, WorkItem['step']> = {
     'refund by_hand': 'give_back',
     'refund pending': 'gateway',
+    'refund claimable': 'await_claim',
     'dispute open': 'answer_bank',
     'dispute contested': 'await_bank',
     'withdrawal unmatched': 'find_order',

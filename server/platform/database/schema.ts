@@ -1022,6 +1022,8 @@ export interface Refunds {
   amount_cents: number;
   approved_by: number | null;
   asked_by: number | null;
+  claim_reference: string | null;
+  claim_url: string | null;
   created_at: Generated<Timestamp>;
   credits: number;
   currency: string;

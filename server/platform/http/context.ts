@@ -81,6 +81,8 @@ export interface CallContext<M = MemberSession> {
    * (`stepUp`). Throws `fresh_factor_required` if the session has not recently used a second factor.
    */
   assertFreshFactor(): Promise<void>;
+  /** The body's bytes as they arrived, of calls whose row says `rawBody`. Empty for others. */
+  rawBody: Buffer;
   /** For event streams and files only. Handlers return JSON replies. */
   request: FastifyRequest;
   reply: FastifyReply;

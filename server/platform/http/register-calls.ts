@@ -27,6 +27,7 @@ import {
 } from './context.ts';
 import { cookieName, cookieValue, hasOldName } from './cookies.ts';
 import { isCrossSite } from './origin.ts';
+import { keepRawBody, rawBodyOf } from './raw-body.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
 import { redirectRetiredPaths } from './retired-paths.ts';
@@ -102,6 +103,7 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
     method: call.method,
     url: innerPath(call),
     errorHandler: answerError,
+    ...(call.rawBody ? { preParsing: keepRawBody } : {}),
     onRequest: async (request) => {
       const token = bearerOf(request);
       if (token === null) refuseOtherSites(request, call, options);
@@ -258,6 +260,7 @@ function contextOf(
     log: request.log as Log,
     exceeded,
     audit,
+    rawBody: rawBodyOf(request),
     assertFreshFactor: () => assertFreshFactor(member, options),
     request,
     reply,

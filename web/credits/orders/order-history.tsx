@@ -125,7 +125,7 @@ function Order({ order }: { order: Payment }) {
         <b>{formats.money(order.amount)}</b>
         {order.refund && !order.reversed ? (
           <Tag tone={order.refund.status === 'completed' ? 'soft' : 'gold'}>
-            {words(`tag_${order.refund.status}`)}
+            {words(order.refund.claims.length > 0 ? 'tag_claimable' : `tag_${order.refund.status}`)}
           </Tag>
         ) : (
           <Tag tone={order.reversed ? 'soft' : tones[order.status]}>

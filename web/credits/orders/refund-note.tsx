@@ -18,6 +18,14 @@ export function RefundNote({ payment }: { payment: Payment }) {
           </Alert>
         </div>
       )}
+      {refund?.claims.map(({ amount, url }) => (
+        <p key={url} className={styles['way']}>
+          <ButtonLink to={url} rel="noopener noreferrer">
+            {t('claim', { amount: formats.money(amount) })}
+          </ButtonLink>
+          <small>{t('claim_hint')}</small>
+        </p>
+      ))}
       {until && (
         <p className={styles['way']}>
           <ButtonLink to={`/withdraw?order=${payment.payment_id}`} look="secondary">
