@@ -53,3 +53,54 @@ test('sends nothing to members who switched it off or have the site open, and wa
   expect(await subjects()).toEqual([]);
   expect(await queuedJobs(app.db, SAVED_SEARCH_NOTIFICATION)).toHaveLength(1);
 });
+
+const mailed = (count: number, ago: string) =>
+  sql`insert into notification_mails (member_id, type, sent_at)
+    select ${anna.memberId}, 'like', app_now() - ${ago}::interval - n * interval '1 minute' from generate_series(1, ${count}) n`.execute(
+    app.db,
+  );
+const waiting = async () => (await queuedJobs(app.db, SAVED_SEARCH_NOTIFICATION)).length;
+
+test('waits for the caps over all mails, and drops news that would wait for more than a day', async () => {
+  const match = await plant(app);
+  await mailed(4, '1 hour');
+  await tell(match);
+  expect([await subjects(), await waiting()]).toEqual([[], 1]);
+  await emptyQueue(app.db);
+  await mailed(15, '2 days');
+  await tell(match);
+  expect([await subjects(), await waiting()]).toEqual([[], 0]);
+});
+
+test('names five people in a mail and counts all', async () => {
+  const matches = [];
+  for (let i = 0; i < 7; i++) matches.push(await plant(app, { name: `Match${i}` }));
+  await tell(...matches);
+  const [mail] = await app.outbox(anna.email);
+  expect(mail!.subject).toBe('7 new members match your saved searches');
+  expect(new Set(mail!.text!.match(/Match\d/g))).toEqual(new Set([2, 3, 4, 5, 6].map((i) => `Match${i}`)));
+});
+
+test('pushes to devices, unless push is switched off, at night or to somebody who is not confirmed', async () => {
+  const match = await plant(app);
+  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth)
+    values (${anna.memberId}, 'https://push.example.test/saved', 'p', 'a')`.execute(app.db);
+  const change = (columns: string) =>
+    sql`update members set ${sql.raw(columns)} where id = ${anna.memberId}`.execute(app.db);
+  const pushes = async () => {
+    await app.runJobs();
+    const { rows } = await sql`select from outbox_items where kind = 'push'`.execute(app.db);
+    return rows.length;
+  };
+  await change("notifications_disabled = '{email:saved_searches,push:saved_searches}'");
+  await tell(match);
+  await change("notifications_disabled = '{email:saved_searches}', status = 'not_confirmed'");
+  await tell(match);
+  await change("status = 'active'");
+  await app.shiftToNoon(11);
+  await tell(match);
+  expect([await pushes(), await waiting()]).toEqual([0, 1]);
+  await app.shiftToNoon();
+  await tell(match);
+  expect(await pushes()).toBe(1);
+});

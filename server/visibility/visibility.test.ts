@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
+import { emptyQueue, queuedJobs } from '#support/job-queue.ts';
 import { browserOf, plant, plantConversation, plantSite, setSettings } from '#support/members.ts';
 import { expected, states, surfaces, type Seen, type Surface } from '#support/visibility-matrix.ts';
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { createPhotoAddresses } from '../photos/addresses.ts';
+import { SAVED_SEARCH_NOTIFICATION } from '../search/index.ts';
+import { savedSearchRound } from '../search/saved/saved-search-round.ts';
 
 const app = testApp();
 const ELSEWHERE = 'elsewhere.example';
@@ -258,6 +261,26 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
           conversation: side?.conversation_id ?? 0,
         });
       }
+      case 'saved search': {
+        await viewer.must('saveSearch', { body: { name: 'New here', query: search, alerts: true } });
+        await sql`update saved_searches set searched_to = ${other - 1}`.execute(app.db);
+        await sql`update profiles set created_at = app_now() - interval '1 day', active_on = app_now()::date where id >= ${viewer.memberId}`.execute(
+          app.db,
+        );
+        await emptyQueue(app.db);
+        await savedSearchRound(app.app, {});
+        const news = await queuedJobs(app.db, SAVED_SEARCH_NOTIFICATION);
+        return has(
+          news.flatMap(({ payload }) => payload.profiles.map((id: number) => ({ id }))),
+          other,
+        );
+      }
+      case 'saved search mail':
+      case 'saved search push':
+        return told(surface === 'saved search mail' ? 'mail' : 'push', SAVED_SEARCH_NOTIFICATION, {
+          member: viewer.memberId,
+          profiles: [other],
+        });
       case 'like':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return seenBy(await viewer.call('like', { body: { profile: other } }));

@@ -104,6 +104,9 @@ export const surfaces = [
   'like push',
   'message mail',
   'message push',
+  'saved search',
+  'saved search mail',
+  'saved search push',
 ] as const;
 export type Surface = (typeof surfaces)[number];
 export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed' | 'refused' | 'unchecked';
@@ -140,6 +143,9 @@ const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   'like push': seen,
   'message mail': 'no',
   'message push': 'no',
+  'saved search': seen,
+  'saved search mail': seen,
+  'saved search push': seen,
 });
 const conversing = {
   'chat list': 'seen' as const,
@@ -189,6 +195,8 @@ const unlikingViewer = {
 const uncheckedViewer = { like: 'unchecked', 'ask for photos': 'unchecked', send: 'unchecked' } as const;
 /** A cam listing appears in lists and has a page. Nobody can write to it, and the swipe game omits it. */
 const camListing = { ...listsOnly('seen'), swipe: 'no' as const, chat: 'no' as const, send: 'no' as const };
+/** Nobody is told that a fictional profile or a cam listing is new. */
+const notAnnounced = { 'saved search': 'no' } as const;
 
 const blockedByViewer = {
   ...nowhere,
@@ -204,7 +212,7 @@ const blockedByViewer = {
 
 export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   active: listsOnly('seen'),
-  fictional: listsOnly('seen'),
+  fictional: { ...listsOnly('seen'), ...notAnnounced },
   'active, with a conversation': { ...listsOnly('seen'), ...conversing },
   invisible: { ...nowhere, ...hasAsked },
   'invisible, with a conversation': throughConversation,
@@ -245,7 +253,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   'disabled by an operator, with a conversation': nowhere,
   // A listing has no session, so it asks for nothing.
   'with a resold cam listing': { ...nowhere, ...hasAsked },
-  'with a resold cam listing, on a site that shows them': camListing,
+  'with a resold cam listing, on a site that shows them': { ...camListing, ...notAnnounced },
   'of another pool of sites': nowhere,
   'of another pool of sites, with a conversation': { ...nowhere },
   'who blocked the viewer': {

@@ -5,7 +5,7 @@ import { MOST_SAVED_SEARCHES } from '#contract/rules/search-rules.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { emptyQueue, queuedJobs } from '#support/job-queue.ts';
 import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
-import { SAVED_SEARCH_NOTIFICATION, savedSearchRound } from './saved-search-round.ts';
+import { SAVED_SEARCH_NOTIFICATION, SAVED_SEARCH_ROUND, savedSearchRound } from './saved-search-round.ts';
 
 const app = testApp();
 let seeker: Client;
@@ -72,6 +72,27 @@ test('refuses more searches than the maximum, also when they are saved at once',
   const [first] = await listed();
   await save(first!.query, { name: 'The same filters' });
   expect((await listed())[0]!.name).toBe('The same filters');
+});
+
+test('waits for a save under way before it counts the saved searches', async () => {
+  for (let i = 1; i < MOST_SAVED_SEARCHES; i++) await save({ min_age: 20 + i });
+  const { answer } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from members where id = ${seeker.memberId} for no key update`.execute(tx);
+    await sql`insert into saved_searches (member_id, name, query, alerts, searched_to) values (${seeker.memberId}, 'Other device', '{"min_age": 50}', true, 0)`.execute(
+      tx,
+    );
+    const call = seeker.call('saveSearch', { body: { name: 'Here', query: { min_age: 60 }, alerts: true } });
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.db,
+        )
+      ).rows.length;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    return { answer: call };
+  });
+  expect((await answer).body.error).toBe('too_many_searches');
+  expect(await listed()).toHaveLength(MOST_SAVED_SEARCHES);
 });
 
 test('finds profiles that joined after the search was saved, each once', async () => {
@@ -156,4 +177,72 @@ test('looks for no one without alerts, consent or premium', async () => {
   const later = await match();
   await round();
   expect(await news()).toEqual([later]);
+});
+
+test('counts at most 25 matches of a search in a round, and never more than 99 beside it', async () => {
+  await save({ country: 'CH' });
+  for (let i = 0; i < 27; i++) await plant(app, { country: 'CH' });
+  await round();
+  expect((await listed())[0]!.new_matches).toBe(25);
+  expect(await news()).toHaveLength(25);
+  await sql`update saved_searches set new_matches = 98`.execute(app.db);
+  for (let i = 0; i < 2; i++) await plant(app, { country: 'CH' });
+  await round();
+  expect((await listed())[0]!.new_matches).toBe(99);
+});
+
+test('tells of a profile that several searches find once, and names at most 50', async () => {
+  for (const [at, gender] of (['female', 'male'] as const).entries()) {
+    await save({ country: 'CH', gender }, { name: `Search ${at}` });
+    await save({ country: 'CH', gender, min_age: 20 }, { name: `From 20, ${at}` });
+  }
+  for (let i = 0; i < 26; i++) {
+    await plant(app, { country: 'CH', gender: 'female' });
+    await plant(app, { country: 'CH', gender: 'male' });
+  }
+  await save({ country: 'AT' }, { name: 'Austria' });
+  await plant(app, { country: 'AT' });
+  await round();
+  const told = await news();
+  expect(new Set(told).size).toBe(told.length);
+  expect(told).toHaveLength(50);
+  expect((await seeker.must('activity')).events).toMatchObject([{ details: { matches: 51 } }]);
+});
+
+test('looks for the searches of many members, a few members at a time', async () => {
+  const members: number[] = [];
+  for (let i = 0; i < 52; i++) members.push(await plant(app, { country: 'DK', gender: 'male' }));
+  await sql`update profiles set active_on = app_now()::date where id = any(${members}::bigint[])`.execute(
+    app.db,
+  );
+  await sql`insert into saved_searches (member_id, name, query, alerts, searched_to)
+    select id, 'Near me', '{"country": "CH"}', true, ${members.at(-1)!} from unnest(${members}::bigint[]) id`.execute(
+    app.db,
+  );
+  await plant(app, { country: 'CH' });
+  await round();
+  const told = async () =>
+    (await queuedJobs(app.db, SAVED_SEARCH_NOTIFICATION)).map(({ payload }) => payload.member);
+  expect(await told()).toEqual(members.slice(0, 50));
+  const [next] = await queuedJobs(app.db, SAVED_SEARCH_ROUND);
+  await savedSearchRound(app.app, next!.payload);
+  expect((await told()).sort((a, b) => a - b)).toEqual(members);
+});
+
+test('looks for no member who left, is banned or was away for long, and for no search without alerts', async () => {
+  await save({ country: 'CH' });
+  await save({ country: 'CH', gender: 'female' }, { name: 'Quiet', alerts: false });
+  const state = (columns: string, table = 'members') =>
+    sql`update ${sql.table(table)} set ${sql.raw(columns)} where id = ${seeker.memberId}`.execute(app.db);
+  await plant(app, { country: 'CH' });
+  await state("status = 'pending_deletion'");
+  await round();
+  await state("status = 'active'");
+  await state('active_on = app_now()::date - 60', 'profiles');
+  await round();
+  expect(await news()).toEqual([]);
+  await state('active_on = app_now()::date - 59', 'profiles');
+  await round();
+  expect(await news()).toHaveLength(1);
+  expect((await listed()).map(({ new_matches }) => new_matches)).toEqual([0, 1]);
 });
