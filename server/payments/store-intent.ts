@@ -23,7 +23,7 @@ import {
   type DiscountedOrder,
 } from './discounts/discounts.ts';
 import { takeOverDiscount } from './discounts/take-over-discount.ts';
-import { gatewayFor } from './gateways/index.ts';
+import { gatewayToTry } from './gateway-to-try.ts';
 import { packagesIn, payingCurrency, type PricedPackage } from './packages.ts';
 import { lockPayer, payerOf, payingCountry, siteHostOf, type Payer } from './payer.ts';
 import { ownPayment, paymentOfKey, type PaymentRow } from './payment-row.ts';
@@ -67,7 +67,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
   const offer = (await methodsIn(app, country, currency)).find(
     ({ method }) => method === request.method && isOfferedTo(payer, method, { home, country }),
   );
-  const gateway = offer && (await gatewayFor(app, request.method, country, currency));
+  const gateway = offer && (await gatewayToTry(app, request, country, currency));
   if (!gateway) throw refuse('method_unavailable');
   if (request.recurring) await requireStoredCard(app, request, gateway.name);
 

@@ -31,14 +31,16 @@ export function gatewayNamed(app: Pick<App, 'parts'>, name: string): PaymentGate
   return gateway;
 }
 
-export async function gatewayFor(
+/** The gateways that take a method in a country and currency, in the order in which they are tried. */
+export async function gatewaysFor(
   app: Pick<App, 'parts'>,
   method: PaymentMethod,
   country: CountryCode,
   currency: string,
-): Promise<PaymentGateway | undefined> {
+): Promise<PaymentGateway[]> {
+  const found: PaymentGateway[] = [];
   for (const gateway of app.parts.gateways.all) {
-    if ((await gateway.methods(country, currency)).includes(method)) return gateway;
+    if ((await gateway.methods(country, currency)).includes(method)) found.push(gateway);
   }
-  return undefined;
+  return found;
 }

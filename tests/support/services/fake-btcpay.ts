@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 interface FakeInvoice {
   id: string;
@@ -51,6 +52,8 @@ export interface FakeBtcpay {
   requests: { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }[];
   /** Status with which every call is answered, unless null. */
   brokenWith: number | null;
+  /** Milliseconds before an invoice is created. */
+  createMs: number;
   set(id: string, changes: Record<string, unknown>): void;
   /** Body and signature of a webhook, as the server sends them. */
   webhook(
@@ -81,6 +84,7 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
     permissions: ['canmodifyinvoices', 'canmanagepullpayments'].map((name) => `btcpay.store.${name}`),
     requests: [],
     brokenWith: null,
+    createMs: 0,
     set: (id, changes) =>
       void Object.assign(
         fake.invoices.find((invoice) => invoice.id === id)!,
@@ -106,6 +110,7 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
     const body = await bodyOf(request);
     fake.requests.push({ method: request.method!, path: pathname, query: searchParams, body });
+    if (request.method === 'POST' && pathname === `${STORE}/invoices`) await setTimeout(fake.createMs);
     const isPublic = pathname.startsWith('/api/v1/pull-payments/');
     const isOurs = request.headers.authorization === `token ${btcpayKeys.BTCPAY_API_KEY}`;
     const { status, body: answer } = fake.brokenWith
