@@ -14,6 +14,7 @@ create table account_holds (
   evidence_folders text[] default '{}'::text[] not null,
   host text,
   purged_at timestamp with time zone,
+  evidence_words text[] default '{}'::text[] not null,
   constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text]))),
   constraint account_holds_pkey PRIMARY KEY (id)
 );

@@ -26,6 +26,16 @@ export interface TypedMails {
 
 export type TypedTemplate = keyof TypedMails;
 
+/** Whether a form alone causes the mail, without anybody in the office. An address gets few of those. */
+export const isByForm: { [T in TypedTemplate]: (props: TypedMails[T]) => boolean } = {
+  invitation: () => false,
+  'complaint-receipt': () => true,
+  'complaint-decision': () => false,
+  'support-thread': ({ answered }) => !answered,
+  'appeal-decision': () => false,
+  withdrawal: () => true,
+};
+
 export const typedProps: { [T in TypedTemplate]: (props: TypedMails[T]) => TemplateProps<T> } = {
   invitation: (props) => props,
   'complaint-receipt': (props) => ({ ...props, text: '' }),

@@ -64,10 +64,12 @@ export async function assemble(
     around: (name, work) => metrics.job(name, () => tracing.job(name, work)),
   });
   const outbox = createOutbox(db);
+  const limits = createLimits({ redis, scale: config.limitsScale });
   const mailer = createMailer({
     config,
     db,
     jobs,
+    limits,
     outbox,
     log,
     siteOf: (host) => mailSiteOf(app, host),
@@ -87,7 +89,7 @@ export async function assemble(
     sms,
     push,
     storage: around(await openStorage(config)),
-    limits: createLimits({ redis, scale: config.limitsScale }),
+    limits,
     jobs,
     geoip: await openGeoIp(),
     tables: [platformTables, ...modules.flatMap((module) => module.tables ?? [])],

@@ -18,6 +18,8 @@ export const heldAccount = object({
   ),
   /** Addresses of the pictures that were refused as under age. */
   pictures: list(Type.String()),
+  /** The texts that were removed as under age. */
+  words: list(Type.String()),
   created_at: instant,
 });
 

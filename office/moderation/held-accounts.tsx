@@ -59,6 +59,11 @@ function Account({ account }: { account: HeldAccount }) {
         ))}
       </ul>
       {account.deleted && <p>{t('held_accounts.deleted_text')}</p>}
+      {account.words.map((words) => (
+        <blockquote key={words} className={styles['words']}>
+          {words}
+        </blockquote>
+      ))}
       {account.pictures.length > 0 && <Pictures addresses={account.pictures} />}
       <May call="decideHeldAccount">
         <Decision account={account} />

@@ -82,7 +82,7 @@ export { arePasswords, hashPassword, isForeignHash, isPassword } from './passwor
 export { forgetBan } from './persons/forget-ban.ts';
 export { rememberBan } from './persons/remember-ban.ts';
 export { holdAccount } from './persons/hold-account.ts';
-export { forgetHeldPictures } from './persons/forget-held-pictures.ts';
+export { forgetHeldEvidence } from './persons/forget-held-evidence.ts';
 export { withdrawDocumentHold } from './persons/withdraw-document-hold.ts';
 export { withdrawHold } from './persons/withdraw-hold.ts';
 export { settleHolds } from './persons/settle-holds.ts';

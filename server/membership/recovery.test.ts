@@ -54,9 +54,15 @@ test('reserves a former address while its owner may still restore the account', 
   const thief = site.visitor();
   await thief.must('login', { body: { email: victim.email, password } });
   await move(thief, 'mover@evil.test');
+  const linksThere = async () =>
+    (await site.outbox(victim.email))
+      .flatMap(({ links }) => links)
+      .filter((link) => /\/(activate|mail-change)\/.*token=/.test(link)).length;
+  const before = await linksThere();
   const squatter = await site.as('squat', { email: victim.email, unconfirmed: true });
   const other = await site.as('squat2');
   await other.must('changeMail', { body: { email: victim.email, password } });
+  expect(await linksThere(), 'no link by which the owner would confirm the other account').toBe(before);
   const back = await tokenIn(victim.email, 'mail-change');
   expect((await site.visitor().call('changeMail', { body: { token: back } })).status).toBe(200);
   expect((await thief.call('user')).status).toBe(403);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Client, password, testApp } from '#support/app.ts';
 import { queuedJobs } from '#support/job-queue.ts';
+import { operatorWith } from '#support/office/office-work.ts';
 import { purgeDue } from './deletion/purge-due.ts';
 
 // A mail to an address that anybody may have typed into a form must not contain any other text of that form.
@@ -119,4 +120,33 @@ test("forgets a complaint's receipt that still waits when its sender is purged",
   );
   await purgeDue(site.app);
   expect(await waiting()).toBe(0);
+});
+
+describe('with the limits in force', () => {
+  const limited = testApp({ LIMITS_SCALE: '1' });
+
+  test('mails a stranger a few receipts of forms, from however many senders, and every answer of the office', async () => {
+    const email = 'flooded@example.test';
+    for (let n = 0; n < 8; n++) {
+      const words = {
+        text: 'Hello',
+        email: n % 2 ? email : ` ${email.toUpperCase()}`,
+        client_id: randomUUID(),
+      };
+      await limited.visitor().must('askSupport', { body: { subject: 'Question', ...words } });
+      await limited.visitor().must('complaint', { body: { category: 'other', ...words } });
+    }
+    const mails = async () => [
+      ...(await limited.outbox(email)),
+      ...(await limited.outbox(email.toUpperCase())),
+    ];
+    expect(await mails()).toHaveLength(10);
+    const support = await operatorWith(limited, 'support');
+    const { threads } = await support.must('adminSupport');
+    for (const { id } of threads)
+      await support.must('answerSupport', {
+        body: { id, version: 1, client_id: randomUUID(), text: 'Here is your answer' },
+      });
+    expect(await mails()).toHaveLength(18);
+  });
 });

@@ -65,7 +65,8 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
     throw refuse('conflict');
   }
   await refuseOwnCase(app.db, operatorId, id);
-  const measure = measureOf(found, decision);
+  const implied = measureOf(found, decision);
+  const measure = implied && (await isGone(app, implied.member)) ? null : implied;
   if (measure && !mayCall(roles, calls.takeMeasure)) throw refuse('role_required');
   // Checked before anything is removed: only the owner decides about operators, not a colleague.
   if (measure && (await worksHere(app, measure.member))) throw refuseFields({ outcome: 'invalid' });
@@ -123,6 +124,10 @@ async function refuseOwnCase(db: Db, operator: number, complaint: number): Promi
   );
   if (rows.length > 0) throw refuse('own_decision');
 }
+
+/** A purged account can get no measure. Its evidence is left to judge. */
+const isGone = async ({ db }: App, member: number): Promise<boolean> =>
+  (await db.selectFrom('members').where('id', '=', member).select('id').executeTakeFirst()) === undefined;
 
 const worksHere = async (app: App, member: number): Promise<boolean> => {
   const row = await app.db.selectFrom('members').where('id', '=', member).select('roles').executeTakeFirst();

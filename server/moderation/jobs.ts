@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetHeldPictures } from '../identity/index.ts';
+import { forgetHeldEvidence } from '../identity/index.ts';
 import { dropFiles } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
@@ -11,7 +11,7 @@ const KEPT_DAYS = 190;
 
 /**
  * The job that deletes the content of complaints decided `KEPT_DAYS` ago: evidence with its files, all text,
- * the address of the content, and a visitor's name and address; and the pictures of held accounts.
+ * the address of the content, and a visitor's name and address; and the pictures and words of held accounts.
  */
 export const FORGET_EVIDENCE = 'forget-complaint-evidence';
 
@@ -29,7 +29,7 @@ export const complaintJobs = (app: App): JobHandlers => ({
       ), words as (update appeals set body = '', note = null where complaint_id in (select id from old))
       update complaints c set evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null, reporter_email = null, reporter_name = null, content_url = null
       from old where c.id = old.id returning old.evidence_folders as folders`.execute(app.db);
-    const held = await forgetHeldPictures(app.db, KEPT_DAYS);
+    const held = await forgetHeldEvidence(app.db, KEPT_DAYS);
     for (const folder of new Set([...rows.flatMap(({ folders }) => folders), ...held]))
       await dropFiles(app, app.db, folder);
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
+import { forgetComplaints, isOfMinor } from './forget-complaints.ts';
 import { keepBlocks } from './kept-blocks/keep-blocks.ts';
 
 export const tables: ModuleTables = {
@@ -78,27 +79,28 @@ export const tables: ModuleTables = {
         'taken_at',
         'decided_by',
       ],
-      onPurge: 'stays',
+      onPurge: 'by purge',
       because:
         'what was complained of must stay decided; what the other wrote goes with the conversation, the other profile stays to be judged',
-      clear: `reporter_email = null, reporter_name = null, content_url = null, body = '', note = null, evidence = evidence - 'message'`,
     },
     {
       table: 'complaints',
       columns: ['profile_id'],
       notExported: 'the complaint of somebody else',
-      onPurge: 'stays',
-      because: 'who complained keeps number and outcome',
-      clear: `evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null, content_url = null`,
+      onPurge: 'by purge',
+      because: 'who complained keeps number and outcome; the evidence of a suspected minor stays',
     },
   ],
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ folder: string }>`
-      select folder from complaints k, unnest(k.evidence_folders) folder where k.profile_id = ${memberId}
+      select folder from complaints k, unnest(k.evidence_folders) folder where k.profile_id = ${memberId} and not ${isOfMinor('k')}
         and not exists (select from photos o where o.storage_key = folder and o.member_id <> ${memberId})`.execute(
       tx,
     );
     return rows.map((row) => row.folder);
   },
-  purge: ({ config }, tx, { id, emailKey }) => keepBlocks(tx, config.secret, id, emailKey),
+  async purge({ config }, tx, { id, emailKey }) {
+    await forgetComplaints(tx, id);
+    await keepBlocks(tx, config.secret, id, emailKey);
+  },
 };

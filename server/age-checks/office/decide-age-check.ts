@@ -21,15 +21,16 @@ interface Found {
   member_id: number;
   state: 'open' | 'passed' | 'failed';
   reason: string | null;
-  sent_at: Date | null;
+  /** The pictures are there, which a restored backup does not contain. */
+  is_sent: boolean;
   refused_by: number | null;
 }
 
 /**
  * POST /api/admin/age-checks: confirms that a member is an adult, or refuses with a reason. Either way the pictures are
  * deleted and the member is notified. A member who is under 18 according to the document is held (product 12.16). Repeating a decision changes nothing. Throws `not_found` if the check does not exist,
- * `conflict` if it was decided otherwise, withdrawn or not sent, `own_decision` for an appeal against the operator's own
- * refusal, and `invalid_fields` for a refusal without a reason.
+ * `conflict` if it was decided otherwise, withdrawn or not sent, `own_decision` for the operator's own check and for an
+ * appeal against their own refusal, and `invalid_fields` for a refusal without a reason.
  */
 export async function decideAgeCheck(
   app: Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'mailer'>,
@@ -42,9 +43,9 @@ export async function decideAgeCheck(
     if (!found) throw refuse('not_found');
     const refusal = result.state === 'failed' ? result.reason : null;
     if (found.state === result.state && found.reason === refusal) return;
-    if (found.state !== 'open' || !found.sent_at) throw refuse('conflict');
-    if (found.refused_by === operator) throw refuse('own_decision');
+    if (found.state !== 'open' || !found.is_sent) throw refuse('conflict');
     const member = found.member_id;
+    if (operator === member || operator === found.refused_by) throw refuse('own_decision');
     await storeAgeResult(app, tx, { member, check: id, result, validDays, operator });
     if (refusal === 'too_young') await holdAccount(app, tx, { member, reason: 'minor_document' });
     if (adult) await withdrawDocumentHold(app, tx, member);
@@ -65,7 +66,8 @@ function resultOf(adult: boolean, reason: AgeRefusal | undefined): Exclude<AgeRe
 
 async function lockedCheck(tx: Tx, id: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select c.member_id, c.state, c.reason, c.sent_at, refused.decided_by as refused_by
+    select c.member_id, c.state, c.reason, refused.decided_by as refused_by,
+      c.sent_at is not null and exists (select from age_check_pictures where check_id = c.id) as is_sent
     from age_checks c left join age_checks refused on refused.id = c.appeal_of
     where c.id = ${id} and c.provider = 'office' for update of c`.execute(tx);
   return rows[0];

@@ -221,9 +221,11 @@ test('asks for the pictures again after a backup without them was restored', asy
   const anna = await plantWithBrowser(app, { country: 'DE' });
   await begin(anna);
   await sendBoth(anna);
+  const { id } = (await waiting(mona, anna))!;
   await sql`delete from age_check_pictures`.execute(app.db);
   expect(await anna.must('ageCheck')).toMatchObject({ state: 'pictures', sent: [] });
   expect(await waiting(mona, anna)).toBeUndefined();
+  expect((await decide(mona, { id, adult: true })).body).toMatchObject({ error: 'conflict' });
   await sendBoth(anna);
   expect((await anna.must('ageCheck')).state).toBe('waiting');
 });
@@ -239,4 +241,14 @@ test('gives moderators different checks, and shows auditors the whole queue', as
   expect((await decide(auditor, { id: 1, adult: true })).status).toBe(403);
   const tasks = await (await browserOf(app, otto.memberId)).must('adminTasks');
   expect(tasks.age_checks).toBeGreaterThan(0);
+});
+
+test("leaves a moderator's own check to a colleague", async () => {
+  const vain = await operatorWith(app, 'moderator');
+  await begin(vain);
+  await sendBoth(vain);
+  expect(await waiting(vain, vain)).toBeUndefined();
+  const { id } = (await waiting(mona, vain))!;
+  expect((await decide(vain, { id, adult: true })).body).toMatchObject({ error: 'own_decision' });
+  expect((await decide(mona, { id, adult: true })).status).toBe(200);
 });

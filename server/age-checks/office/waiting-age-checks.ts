@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Age checks that wait for a moderator, oldest first. Excludes accounts that are closed or pending deletion, and appeals
- * against the operator's own decisions. Each moderator gets different checks.
+ * Age checks that wait for a moderator, oldest first. Excludes accounts that are closed or pending deletion, the operator's
+ * own check, and appeals against the operator's own decisions. Each moderator gets different checks.
  */
 export async function waitingAgeChecks(
   app: Pick<App, 'db' | 'parts'>,
@@ -38,7 +38,7 @@ export async function waitingAgeChecks(
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const from = sql`age_checks c join members m on m.id = c.member_id left join age_checks refused on refused.id = c.appeal_of`;
   const waits = sql`c.state = 'open' and c.sent_at is not null and m.status in ('active', 'not_confirmed')
-    and exists (select from age_check_pictures where check_id = c.id) and refused.decided_by is distinct from ${operator.id} and ${memberInSites(operator.sites)}`;
+    and exists (select from age_check_pictures where check_id = c.id) and refused.decided_by is distinct from ${operator.id} and c.member_id <> ${operator.id} and ${memberInSites(operator.sites)}`;
   const claimed = await claimItems(
     app.db,
     'age_checks',

@@ -11,6 +11,8 @@ interface Hold {
   related?: number;
   /** Folder of the picture behind the decision, which is kept as evidence. */
   picture?: string;
+  /** The words behind the decision, which are kept as evidence. */
+  words?: string;
 }
 
 /**
@@ -21,14 +23,16 @@ interface Hold {
 export async function holdAccount(
   app: Pick<App, 'events'>,
   tx: Tx,
-  { member, reason, related, picture }: Hold,
+  { member, reason, related, picture, words }: Hold,
 ): Promise<void> {
   const { rows } = await sql`
-    insert into account_holds as h (member_id, reason, related_id, evidence_folders)
-    select m.id, ${reason}, ${related ?? null}, ${picture === undefined ? [] : [picture]}::text[] from members m join profiles p on p.id = m.id
+    insert into account_holds as h (member_id, reason, related_id, evidence_folders, evidence_words)
+    select m.id, ${reason}, ${related ?? null}, ${picture === undefined ? [] : [picture]}::text[],
+      ${words === undefined ? [] : [words]}::text[] from members m join profiles p on p.id = m.id
       where m.id = ${member} and m.roles = '{}' and p.kind = 'member' and m.status in ('active', 'not_confirmed')
     on conflict (member_id, reason, coalesce(related_id, 0)) do update
       set evidence_folders = array_remove(h.evidence_folders, ${picture ?? null}) || excluded.evidence_folders,
+        evidence_words = array_remove(h.evidence_words, ${words ?? null}) || excluded.evidence_words,
         created_at = case when h.decided_at is null then h.created_at else excluded.created_at end,
         decided_at = null, decided_by = null, released = null
       where h.reason = any(${[...underageReasons]}::text[])

@@ -141,7 +141,10 @@ test('holds the sender of a picture in a chat, and the author of a text', async 
   await moderator.must('decideText', {
     body: { id, remove: true, ground: 'underage', facts: 'You write that you are 15.' },
   });
-  expect(await holdOf(author)).toMatchObject({ reasons: [{ reason: 'minor_words' }] });
+  expect(await holdOf(author)).toMatchObject({
+    reasons: [{ reason: 'minor_words' }],
+    words: ["I'm 15 years old, still at school"],
+  });
 });
 
 const purge = async (...members: Client[]) => {
@@ -250,4 +253,78 @@ test('holds the account of a selfie that looks under age, with a statement of re
   expect((await member.must('user')).held).toBeUndefined();
   await site.runJobs();
   expect(await stored(), 'nothing is kept of an adult').not.toContain(folder);
+});
+
+test('preserves the words of a suspected minor who deletes the account, until 190 days after the decision', async () => {
+  const author = await site.as('quoted');
+  await author.must('changeProfile', { body: { about: "I'm 14 years old" } });
+  await site.app.jobs.add(site.db, 'flag-texts');
+  await site.runJobs();
+  const { texts } = await moderator.must('adminTexts');
+  const { id } = texts.find((text) => text.member.id === author.memberId)!;
+  await moderator.must('decideText', {
+    body: { id, remove: true, ground: 'underage', facts: 'You are 14.' },
+  });
+  try {
+    await purge(author);
+    const moderatorNow = await browserOf(site, colleague.memberId);
+    const { accounts } = await moderatorNow.must('adminHeldAccounts');
+    expect(accounts.find((account) => account.id === author.memberId)).toMatchObject({
+      deleted: true,
+      words: ["I'm 14 years old"],
+    });
+    await moderatorNow.must('decideHeldAccount', { body: { member: author.memberId, release: false } });
+    const left = async (days: number) => {
+      await site.shiftClock((15 + days) * DAY);
+      await site.app.jobs.add(site.db, 'forget-complaint-evidence');
+      await site.runJobs();
+      const { rows } = await sql`select from account_holds where member_id = ${author.memberId}`.execute(
+        site.db,
+      );
+      return rows.length;
+    };
+    expect([await left(189), await left(191)]).toEqual([1, 0]);
+  } finally {
+    await site.shiftClock(0);
+  }
+});
+
+test('preserves what a report about a suspected minor shows when both members are purged', async () => {
+  const reporter = await site.as('reporting', { gender: 'male', gender_sought: 'female' });
+  const reported = async (name: string, category: 'underage' | 'spam') => {
+    const { member, photo } = await withPhoto(name);
+    await moderator.must('decidePhoto', { body: { id: photo, approve: true } });
+    await member.must('changeProfile', { body: { about: 'Still at school' } });
+    const { id } = await reporter.must('complaint', {
+      body: { profile: member.memberId, category, text: 'Looks like a child' },
+    });
+    return { member, complaint: id, folder: await folderOf(photo) };
+  };
+  const [minor, other] = [await reported('reported', 'underage'), await reported('spammer', 'spam')];
+  await site.runJobs();
+  try {
+    await purge(minor.member, other.member, reporter);
+    expect(await stored()).toContain(minor.folder);
+    expect(await stored(), 'of a report about something else').not.toContain(other.folder);
+    const moderatorNow = await browserOf(site, colleague.memberId);
+    const file = await moderatorNow.must('adminComplaint', { query: { id: minor.complaint } });
+    expect(JSON.stringify(file)).toContain('Still at school');
+    expect(file).toMatchObject({ text: 'Looks like a child' });
+    const emptied = await moderatorNow.must('adminComplaint', { query: { id: other.complaint } });
+    expect(JSON.stringify(emptied)).not.toContain('Still at school');
+    await moderatorNow.must('decideComplaint', {
+      body: { id: minor.complaint, outcome: 'account_closed', ground: 'underage', facts: 'A uniform.' },
+    });
+    const forget = async (days: number) => {
+      await site.shiftClock((15 + days) * DAY);
+      await site.app.jobs.add(site.db, 'forget-complaint-evidence');
+      await site.runJobs();
+    };
+    await forget(189);
+    expect(await stored()).toContain(minor.folder);
+    await forget(191);
+    expect(await stored()).not.toContain(minor.folder);
+  } finally {
+    await site.shiftClock(0);
+  }
 });

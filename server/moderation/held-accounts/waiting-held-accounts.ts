@@ -28,6 +28,7 @@ export async function waitingHeldAccounts(
       first: number;
       rank: number;
       pictures: string[];
+      words: string[];
       name: string | null;
       deleted: boolean;
       reasons: HeldAccount['reasons'];
@@ -37,7 +38,9 @@ export async function waitingHeldAccounts(
         json_agg(json_build_object('reason', h.reason,
           'related', case when h.related_id is not null and ${ofMemberInSites(sites, sql`h.related_id`)} then json_build_object('id', h.related_id, 'name', r.name) end) order by h.id) as reasons,
         coalesce((select json_agg('/held-files/' || e.id || '/' || (place - 1) order by e.id, place)
-          from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null), '[]') as pictures
+          from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null), '[]') as pictures,
+        coalesce((select json_agg(word order by e.id, place) from account_holds e, unnest(e.evidence_words) with ordinality evidence (word, place)
+          where e.member_id = h.member_id and e.decided_at is null), '[]') as words
       from account_holds h left join profiles p on p.id = h.member_id left join profiles r on r.id = h.related_id
       where h.decided_at is null and ${inSites} group by h.member_id, p.name having (${rank}, min(h.id)) > (${urgency}::int, ${after}::bigint)
       order by ${rank}, min(h.id) limit ${PAGE + 1}`.execute(db),

@@ -35,11 +35,12 @@ export async function decideText(
     const { rows } = await sql<{
       member_id: number;
       kind: FlaggedText['kind'];
+      body: string;
       message_id: number | null;
       prompt: string | null;
       removed: boolean | null;
     }>`
-      select member_id, kind, message_id, prompt, removed from flagged_texts where id = ${id} for update`.execute(
+      select member_id, kind, body, message_id, prompt, removed from flagged_texts where id = ${id} for update`.execute(
       tx,
     );
     const text = rows[0];
@@ -59,7 +60,7 @@ export async function decideText(
     const { kind, prompt } = text;
     if (remove && kind !== 'first_message') await clearText(tx, text.member_id, { kind, prompt });
     if (reasons?.ground === 'underage')
-      await holdAccount(app, tx, { member: text.member_id, reason: 'minor_words' });
+      await holdAccount(app, tx, { member: text.member_id, reason: 'minor_words', words: text.body });
     if (reasons)
       await applyMeasure(app, tx, operator, {
         member: text.member_id,

@@ -24,8 +24,8 @@ export interface SelfieDecision {
 /**
  * Grants the badge or refuses it with a reason. The selfie is deleted, unless it looks under age: then it is kept as
  * evidence and the account is held (docs/product.md 12.16). The member is notified by mail and live event. Repeating a decision changes nothing. Throws
- * `not_found` if the request does not exist, `conflict` if it was decided otherwise or withdrawn, and
- * `invalid_fields` for a refusal without a reason.
+ * `not_found` if the request does not exist, `conflict` if it was decided otherwise or withdrawn,
+ * `own_decision` for the operator's own selfie, and `invalid_fields` for a refusal without a reason.
  */
 export async function decideVerification(
   app: Pick<App, 'db' | 'events' | 'jobs' | 'mailer'>,
@@ -39,6 +39,7 @@ export async function decideVerification(
     }>`select member_id from verifications where id = ${id}`.execute(tx);
     const member = asked.rows[0]?.member_id;
     if (member === undefined) throw refuse('not_found');
+    if (member === operator) throw refuse('own_decision');
     await lockMember(tx, member);
     const { rows } = await sql<{
       verified: boolean | null;

@@ -267,3 +267,16 @@ test('deletes an undecided selfie after two weeks, notifies the member and allow
   expect((await jo.must('beginVerification')).state).toBe('asked');
   await site.shiftClock(0);
 });
+
+test("leaves a moderator's own selfie to a colleague", async () => {
+  const vain = await member();
+  await vain.must('beginVerification');
+  await send(vain);
+  const { id } = (await waiting(vain))!;
+  await sql`update members set roles = '{moderator}' where id = ${vain.memberId}`.execute(site.db);
+  const vainNow = await browserOf(site, vain.memberId);
+  expect((await vainNow.must('adminVerifications')).verifications.map((one) => one.id)).not.toContain(id);
+  const decided = (who: Client) => who.call('decideVerification', { body: { id, verified: true } });
+  expect((await decided(vainNow)).body.error).toBe('own_decision');
+  expect((await decided(moderator)).status).toBe(200);
+});

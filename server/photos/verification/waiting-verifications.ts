@@ -20,7 +20,7 @@ const MOST_PHOTOS = 6;
 
 /**
  * The selfies that wait for a decision, longest waiting first. Accounts that are closed or pending deletion
- * are excluded. Moderators get a share of their own, which no colleague gets at the same time.
+ * are excluded, and so is the operator's own. Moderators get a share of their own, which no colleague gets at the same time.
  */
 export async function waitingVerifications(
   app: Pick<App, 'db' | 'parts'>,
@@ -29,7 +29,7 @@ export async function waitingVerifications(
   cursor?: string,
 ): Promise<CallReply<'adminVerifications'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed') and ${memberInSites(operator.sites)}`;
+  const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed') and v.member_id <> ${operator.id} and ${memberInSites(operator.sites)}`;
   const claimed = await claimItems(
     app.db,
     'verifications',

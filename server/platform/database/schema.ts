@@ -30,6 +30,7 @@ export interface AccountHolds {
   decided_at: Timestamp | null;
   decided_by: number | null;
   evidence_folders: Generated<string[]>;
+  evidence_words: Generated<string[]>;
   host: string | null;
   id: Generated<number>;
   member_id: number;

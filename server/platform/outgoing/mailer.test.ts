@@ -14,6 +14,7 @@ import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 import type { Config } from '../config.ts';
 import { one, inTransaction, openDatabase, type Database } from '../database/index.ts';
 import { createJobs, type Jobs } from '../jobs.ts';
+import { createLimits } from '../limits.ts';
 import { deriveVapidKeys } from '../secrets.ts';
 import { registerMailGallery } from './mail-gallery.ts';
 import { createMailer, type Mailer } from './mailer.ts';
@@ -77,6 +78,7 @@ function mailerTo(
     config: { ...config, mail: { ...config.mail, smtpUrl, dkim } },
     db: database.db,
     jobs,
+    limits: createLimits({ redis: null, scale: 1 }),
     outbox: createOutbox(database.db),
     log,
     siteOf,

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { NotificationType } from '#contract/lists/notifications.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { MailSite } from '#mail/context.ts';
 import { typeOf, type TemplateName, type TemplateProps } from '#mail/index.ts';
 import { renderMail } from '#mail/render.ts';
-import { typedProps, type TypedMails, type TypedTemplate } from '#mail/typed-mails.ts';
+import { isByForm, typedProps, type TypedMails, type TypedTemplate } from '#mail/typed-mails.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { withDeadline } from '../deadline.ts';
 import { jobIn, type CronEntry, type JobHandlers, type Jobs } from '../jobs.ts';
+import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { seal, unseal } from '../sealing.ts';
 import { createSigner } from '../signing.ts';
@@ -50,7 +52,9 @@ export interface Mailer {
     words?: Record<string, string>,
   ): Promise<void>;
   /**
-   * Queues a mail to an address that anybody may have typed in. The mail contains none of that person's text.
+   * Queues a mail to an address that anybody may have typed in. The mail contains none of that person's text. A mail
+   * that a form alone causes is dropped if the address had several of its kind that day, because many senders together
+   * could otherwise flood a stranger.
    */
   sendToTyped<T extends TypedTemplate>(
     db: Db,
@@ -73,6 +77,8 @@ export const UNSUBSCRIBE_PATH = '/api/unsubscribe.php';
  * minute.
  */
 const SMTP_MS = 2 * 60_000;
+/** Mails of one kind that forms alone cause to one address. */
+const BY_FORMS = { points: 5, seconds: 86_400 };
 const UNSUBSCRIBE_SECONDS = 180 * 24 * 3600;
 
 /** Tokens in queued mails are encrypted with a key derived for this purpose. */
@@ -97,6 +103,7 @@ interface Parts {
   config: Pick<Config, 'mail' | 'publicUrl' | 'secret'>;
   db: Db;
   jobs: Pick<Jobs, 'add'>;
+  limits: Limits;
   outbox: Outbox;
   log: Log;
   siteOf(host: string | null): Promise<MailSite & { mailName: string }>;
@@ -112,7 +119,17 @@ interface Parts {
   onRefused?(to: { member: number; email: string; status: string | null; key: string }): Promise<void>;
 }
 
-export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, onRefused }: Parts): Mailer {
+export function createMailer({
+  config,
+  db,
+  jobs,
+  limits,
+  outbox,
+  log,
+  siteOf,
+  wordsOf,
+  onRefused,
+}: Parts): Mailer {
   const transport = openTransport(config.mail);
   const sender = addressOf(config.mail.from);
   const linksOf = createLinks(config.secret);
@@ -169,8 +186,12 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, o
 
   return {
     send: (within, template, to, props, words) => enqueue(within, template, to, props, words),
-    sendToTyped: (within, template, { email, locale, host }, props) =>
-      enqueue(within, template, { email, locale, host }, typedProps[template](props)),
+    async sendToTyped(within, template, { email, locale, host }, props) {
+      const isFlood =
+        isByForm[template](props) &&
+        (await limits.limit('mails-by-forms', BY_FORMS).take(`${template} ${emailKey(email)}`)) !== null;
+      if (!isFlood) await enqueue(within, template, { email, locale, host }, typedProps[template](props));
+    },
     jobs: {
       mail: jobIn('mail', (job: MailJob) => deliver(job)),
       'forget-deliveries': () => forgetDeliveries(db),
