@@ -278,6 +278,19 @@ describe('with the limits in force', () => {
     // The mail of the signup, and five others.
     expect(await limited.outbox(eve.email)).toHaveLength(6);
   });
+
+  test('mails a stranger a few changes of address, from however many accounts', async () => {
+    const statuses = [];
+    for (const name of ['mia', 'mona']) {
+      const member = await limited.as(name);
+      for (let n = 0; n < 4; n++)
+        statuses.push(
+          (await member.call('changeMail', { body: { email: ' Stranger@example.test', password } })).status,
+        );
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await limited.outbox('Stranger@example.test')).toHaveLength(5);
+  });
 });
 
 test('sends an unconfirmed address only its own links, and an address in use by somebody else nothing', async () => {
