@@ -213,6 +213,16 @@ create table blocks (
 CREATE INDEX blocks_of_blocked ON public.blocks USING btree (blocked_id, blocker_id);
 CREATE INDEX blocks_of_blocker ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id DESC);
 
+create table bulk_acts (
+  operator_id bigint not null,
+  id uuid not null,
+  member_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint bulk_acts_pkey PRIMARY KEY (operator_id, id, member_id)
+);
+CREATE INDEX bulk_acts_of_member ON public.bulk_acts USING btree (member_id);
+CREATE INDEX bulk_acts_old ON public.bulk_acts USING btree (created_at);
+
 create table chat_images (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -882,7 +892,10 @@ END),
   constraint members_pkey PRIMARY KEY (id),
   constraint members_email_key_key UNIQUE (email_key)
 ) with (fillfactor=80);
+CREATE INDEX members_by_status ON public.members USING btree (status, id DESC);
 CREATE INDEX members_host ON public.members USING btree (host, id DESC);
+CREATE INDEX members_of_network ON public.members USING btree (((tracking ->> 'network'::text)), id DESC) WHERE ((tracking ->> 'network'::text) IS NOT NULL);
+CREATE INDEX members_paid ON public.members USING btree (id DESC) WHERE paid_user;
 CREATE INDEX members_pending_deletion ON public.members USING btree (delete_requested_at) WHERE (status = 'pending_deletion'::text);
 CREATE INDEX members_shadow_email_key ON public.members USING btree (shadow_email_key, id DESC) WHERE (shadow_email_key IS NOT NULL);
 CREATE TRIGGER members_keep_pool BEFORE UPDATE OF pool_id ON public.members FOR EACH ROW WHEN ((new.pool_id IS DISTINCT FROM old.pool_id)) EXECUTE FUNCTION refuse_pool_change();
@@ -959,6 +972,19 @@ create table notification_news (
   constraint notification_news_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_news_about ON public.notification_news USING btree (about_id);
+
+create table office_views (
+  operator_id bigint not null,
+  id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint office_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint office_views_query_check CHECK ((length(query) <= 2000)),
+  constraint office_views_pkey PRIMARY KEY (operator_id, id),
+  constraint office_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE CASCADE
+);
 
 create table outbox_items (
   id bigint generated always as identity,
@@ -1302,9 +1328,11 @@ create table profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES members(id) ON DELETE CASCADE,
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
+CREATE INDEX profiles_badge ON public.profiles USING btree (id DESC) WHERE verified;
 CREATE INDEX profiles_created_at ON public.profiles USING btree (created_at);
 CREATE INDEX profiles_fictional ON public.profiles USING btree (pool_id, kind, gender, country) WHERE (kind <> 'member'::text);
 CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
+CREATE INDEX profiles_of_country ON public.profiles USING btree (country, id DESC);
 CREATE INDEX profiles_photo ON public.profiles USING btree (pool_id, country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND (main_photo_id IS NOT NULL));
 CREATE INDEX profiles_photo_all_ages ON public.profiles USING btree (pool_id, country, gender, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE (listed AND (main_photo_id IS NOT NULL));
 CREATE INDEX profiles_search ON public.profiles USING btree (pool_id, country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;

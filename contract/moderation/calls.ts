@@ -1,5 +1,6 @@
 import { appealCalls } from './appeals.ts';
 import { blockCalls } from './blocks.ts';
+import { bulkCalls } from './bulk-acts.ts';
 import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
 import { heldAccountCalls } from './held-accounts.ts';
@@ -9,6 +10,7 @@ export const moderationCalls = {
   ...blockCalls,
   ...complaintCalls,
   ...measureCalls,
+  ...bulkCalls,
   ...appealCalls,
   ...contentCalls,
   ...heldAccountCalls,

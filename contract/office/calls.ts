@@ -1,5 +1,7 @@
 import { transparencyCalls } from '../moderation/transparency.ts';
 import { auditCalls } from './audit.ts';
+import { listViewCalls } from './list-views.ts';
+import { memberListCalls } from './member-list.ts';
 import { officeMemberCalls } from './members.ts';
 import { noticeCalls } from './notices.ts';
 import { operatorCalls } from './operators.ts';
@@ -10,6 +12,8 @@ import { waitingChangeCalls } from './waiting-changes.ts';
 export const officeCalls = {
   ...taskCalls,
   ...noticeCalls,
+  ...memberListCalls,
+  ...listViewCalls,
   ...officeMemberCalls,
   ...auditCalls,
   ...transparencyCalls,

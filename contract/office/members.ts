@@ -3,23 +3,12 @@ import { ageCheckRecord } from '../age-checks/calls.ts';
 import type { Call } from '../call.ts';
 import { holdReasons, relatedBy } from '../lists/hold-reasons.ts';
 import { userStatuses } from '../membership/user.ts';
+import { bulkAct, bulkOutcome } from '../moderation/bulk-acts.ts';
 import { measure } from '../moderation/measures.ts';
 import { profileCard } from '../profiles.ts';
 import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
-import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
-
-export const officeMember = object({
-  id,
-  name: nullable(Type.String()),
-  email: nullable(Type.String()),
-  kind: nullable(Type.String()),
-  status: oneOf([...userStatuses, 'deleted'] as const),
-  country: nullable(Type.String()),
-  premium: Type.Boolean(),
-  signup_date: instant,
-});
-
-export type OfficeMember = Static<typeof officeMember>;
+import { count, id, instant, list, nullable, object, ok, oneOf, text, uuid } from '../schema.ts';
+import { officeMember } from './member.ts';
 
 export const creditChange = object({
   id: uuid,
@@ -94,20 +83,6 @@ export type OfficeFile = Static<typeof officeFile>;
 export const correctableFields = ['name', 'about', 'date_of_birth'] as const;
 
 export const officeMemberCalls = {
-  adminMembers: {
-    method: 'GET',
-    path: '/api/admin/members',
-    scope: 'listed',
-    bySite: true,
-    access: 'operator',
-    reads: true,
-    summary: 'Members by name, e-mail address, number, payment or IP network; without a search, the newest',
-    roles: ['moderator', 'support', 'finance'],
-    audit: { act: 'member.find', each: 'reply.members', member: 'id' },
-    query: Type.Object({ find: optional(text(254)), cursor: optional(text(200)) }),
-    status: 200,
-    reply: object({ members: list(officeMember), next: nullable(Type.String()) }),
-  },
   adminMember: {
     method: 'GET',
     path: '/api/admin/member',
@@ -150,6 +125,18 @@ export const officeMemberCalls = {
     body: object({ member: id }),
     status: 200,
     reply: ok,
+  },
+  signOutMembers: {
+    method: 'POST',
+    path: '/api/admin/sign-outs',
+    scope: [{ of: 'member', at: 'body.members' }],
+    access: 'operator',
+    summary: 'End all sessions of several members',
+    roles: ['moderator', 'support'],
+    audit: { act: 'member.sign_out_several', object: 'body.id' },
+    body: object(bulkAct),
+    status: 200,
+    reply: object({ outcomes: list(bulkOutcome) }),
   },
   deleteMember: {
     method: 'DELETE',

@@ -1,71 +1,206 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, redirect, useSearchParams } from 'react-router';
-import type { OfficeMember } from '#contract/office/members.ts';
-import { Table } from '#office/pieces/table.tsx';
+import { countryCodes } from '#contract/lists/countries.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { userStatuses } from '#contract/membership/user.ts';
+import {
+  type ListedMember,
+  type MemberListColumn,
+  memberListColumns,
+  memberRisks,
+  memberSorts,
+  seenPeriods,
+} from '#contract/office/member-list.ts';
+import type { OfficeMember } from '#contract/office/member.ts';
+import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import { OfficeList } from '#office/pieces/lists/office-list.tsx';
+import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
+import { useMay } from '#office/pieces/may.tsx';
+import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
+import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { MemberBulk, useMayActOnMembers } from './member-bulk.tsx';
 
-const pages = (find: string) => callPages('adminMembers', find ? { find } : {});
+const USUAL: readonly MemberListColumn[] = ['name', 'email', 'state', 'country', 'since', 'seen', 'risk'];
+const yesOrNo = ['yes', 'no'] as const;
 
-const load: ScreenLoad = async ({ ensurePages, requireUser, url }) => {
+function filtersOf(query: URLSearchParams) {
+  const text = (name: string) => query.get(name)?.trim();
+  const choice = <T extends string>(name: string, values: readonly T[]) =>
+    itemOf(values, query.get(name) ?? '');
+  return given({
+    find: text('find'),
+    status: choice('status', userStatuses),
+    country: choice('country', countryCodes),
+    site: text('site'),
+    premium: choice('premium', yesOrNo),
+    verified: choice('verified', yesOrNo),
+    source: text('source'),
+    seen: choice('seen', seenPeriods),
+    risk: choice('risk', memberRisks),
+  });
+}
+
+const searchOf = (query: URLSearchParams) => ({
+  ...filtersOf(query),
+  ...given({ sort: itemOf(memberSorts, query.get('sort') ?? '') }),
+});
+const pagesOf = (query: URLSearchParams) => callPages('adminMembers', searchOf(query));
+
+const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, url }) => {
   requireUser();
-  const find = url.searchParams.get('find') ?? '';
-  const { pages: found } = await ensurePages(pages(find));
-  const [only, another] = found.flatMap(({ members }) => members);
-  if (find && only && !another) throw redirect(`/admin/members/${only.id}`);
+  const search = searchOf(url.searchParams);
+  const [{ pages }] = await Promise.all([
+    ensurePages(pagesOf(url.searchParams)),
+    ensure(viewsQuery('members')),
+  ]);
+  const [only, another] = pages.flatMap(({ members }) => members);
+  // Whoever searches for one member wants the file. With filters it is a list, however short.
+  const isSearch = search.find !== undefined && Object.keys(search).length === 1;
+  if (isSearch && only && !another) throw redirect(`/admin/members/${only.id}`);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['office/membership', 'errors'] };
+export const handle = {
+  i18n: ['office/membership', 'office/lists', 'office/moderation', 'errors'],
+};
 
 export default function Members() {
   const { t } = useTranslation(['office/membership', 'office/frame']);
-  const { shortDate, country } = useFormats();
   const [query] = useSearchParams();
-  const find = query.get('find') ?? '';
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages(find));
-  const members = data?.pages.flatMap((page) => page.members) ?? [];
+  const pages = useInfiniteQuery(pagesOf(query));
+  const columns = useColumns();
+  const filters = useFilters();
+  const mayDownload = useMay('adminMembersFile');
+  const mayAct = useMayActOnMembers();
+  const find = query.get('find')?.trim() ?? '';
+  const chosen = filtersOf(query);
+  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <Page
       title={t('office/frame:menu.members')}
       lead={find ? t('members.found', { find }) : t('members.lead')}
     >
-      <Table<OfficeMember>
-        caption={t('office/frame:menu.members')}
-        rows={members}
-        keyOf={({ id }) => id}
-        empty={<EmptyState title={t('members.none')} text={t('office/frame:search.placeholder')} />}
-        columns={[
-          {
-            key: 'name',
-            head: t('members.name'),
-            title: true,
-            cell: (member) => <Link to={`/admin/members/${member.id}`}>{member.name ?? member.id}</Link>,
-          },
-          { key: 'email', head: t('members.email'), cell: ({ email }) => email ?? '–' },
-          { key: 'state', head: t('members.state'), cell: (member) => <State member={member} /> },
-          {
-            key: 'country',
-            head: t('members.country'),
-            cell: ({ country: code }) => (code ? country(code) : '–'),
-          },
-          { key: 'since', head: t('members.since'), cell: ({ signup_date }) => shortDate(signup_date) },
-          { key: 'id', head: t('members.id'), number: true, cell: ({ id }) => id },
-        ]}
+      <OfficeList
+        pages={pages}
+        rowsOf={(page) => page.members}
+        description={{
+          list: 'members',
+          title: t('office/frame:menu.members'),
+          columns,
+          usual: USUAL,
+          usualSort: 'newest',
+          filters,
+          keyOf: ({ id }) => id,
+          nameOf: ({ id, name }) => name ?? String(id),
+          none: t('members.none'),
+          file: mayDownload ? `/api/admin/members-file?${file}` : undefined,
+          bulk: mayAct
+            ? (members, onDone) => <MemberBulk members={members} filters={chosen} onDone={onDone} />
+            : undefined,
+        }}
       />
-      {hasNextPage && (
-        <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('office/frame:more')}
-        </Button>
-      )}
     </Page>
   );
+}
+
+type Cells = Record<MemberListColumn, Omit<ListColumn<ListedMember, MemberListColumn>, 'key' | 'head'>>;
+
+function useColumns(): ListColumn<ListedMember, MemberListColumn>[] {
+  const { t } = useTranslation('office/membership');
+  const { shortDate, country, number } = useFormats();
+  const { data: sites } = useQuery(siteChoicesQuery);
+  const siteName = useSiteName(sites?.sites ?? []);
+  const day = (instant: string) => <span suppressHydrationWarning>{shortDate(instant)}</span>;
+  const cells: Cells = {
+    name: {
+      width: 14,
+      title: true,
+      cell: ({ id, name }) => <Link to={`/admin/members/${id}`}>{name ?? id}</Link>,
+    },
+    email: { width: 22, cell: ({ email }) => email ?? '–' },
+    state: { width: 14, cell: (member) => <State member={member} /> },
+    country: { width: 14, cell: ({ country: code }) => (code ? country(code) : '–') },
+    site: { width: 16, cell: ({ site }) => siteName(site) },
+    since: {
+      width: 13,
+      sorts: [
+        { key: 'newest', direction: 'descending' },
+        { key: 'oldest', direction: 'ascending' },
+      ],
+      cell: ({ signup_date }) => day(signup_date),
+    },
+    seen: {
+      width: 13,
+      sorts: [{ key: 'seen', direction: 'descending' }],
+      cell: ({ last_seen }) => (last_seen ? day(last_seen) : t('members.never')),
+    },
+    credits: { width: 8, number: true, cell: ({ credits }) => number(credits) },
+    source: { width: 12, cell: ({ source }) => source ?? '–' },
+    risk: {
+      width: 13,
+      cell: ({ risks }) =>
+        risks.length === 0
+          ? '–'
+          : risks.map((risk) => (
+              <Tag key={risk} tone="red">
+                {t(`members.risks.${risk}`)}
+              </Tag>
+            )),
+    },
+    id: { width: 8, number: true, cell: ({ id }) => id },
+  };
+  return memberListColumns.map((key) => ({ key, head: t(`members.${key}`), ...cells[key] }));
+}
+
+function useFilters(): ListFilter[] {
+  const { t } = useTranslation(['office/lists', 'office/membership']);
+  const { country, compare } = useFormats();
+  const { data } = useQuery(siteChoicesQuery);
+  const sites = data?.sites ?? [];
+  const siteName = useSiteName(sites);
+  const yesAndNo = yesOrNo.map((value) => ({ value, label: t(`filters.${value}`) }));
+  const countries = countryCodes
+    .map((value) => ({ value, label: country(value) }))
+    .toSorted((one, other) => compare(one.label, other.label));
+  const options = {
+    find: undefined,
+    status: userStatuses.map((value) => ({ value, label: t(`office/membership:states.${value}`) })),
+    country: countries,
+    site: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
+    premium: yesAndNo,
+    verified: yesAndNo,
+    source: undefined,
+    seen: seenPeriods.map((value) => ({
+      value,
+      label: t(`office/membership:members.seen_periods.${value}`),
+    })),
+    risk: memberRisks.map((value) => ({ value, label: t(`office/membership:members.risks.${value}`) })),
+  };
+  const names = [
+    'find',
+    'status',
+    'country',
+    'site',
+    'premium',
+    'verified',
+    'source',
+    'seen',
+    'risk',
+  ] as const;
+  return names
+    .filter((name) => name !== 'site' || sites.length > 1)
+    .map((name) => ({
+      name,
+      label: t(`filters.${name}`),
+      ...(options[name] ? { options: options[name] } : { type: 'search' as const }),
+    }));
 }
 
 export function State({ member }: { member: OfficeMember }) {

@@ -4,6 +4,7 @@ import { complaintOutcomes, type ComplaintOutcome } from '#contract/lists/compla
 import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
+import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -19,7 +20,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import { Decision, isMeasure, type Said } from './complaint-decision.tsx';
 import { Evidence } from './evidence.tsx';
 import { KeysHint, ReviewPage } from './review-queue.tsx';
-import { useKeys } from './use-keys.ts';
 import styles from './complaints.module.css';
 
 const REFRESH_MS = 15_000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { useKeys } from '#office/pieces/use-keys.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useKeys } from './use-keys.ts';
 import styles from './refusal-reasons.module.css';
 
 interface RefusalReasonsProps<R extends string> {

@@ -11,11 +11,11 @@ import {
   PictureReview,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
-import { useKeys } from '#office/moderation/use-keys.ts';
 import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
 import { useQueueItem } from '#office/moderation/use-queue-item.ts';
 import { May, useMay } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
+import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';

@@ -46,6 +46,7 @@ export default function Operators() {
           columns={[
             {
               key: 'name',
+              width: 24,
               head: t('members.name'),
               title: true,
               cell: ({ name, email }) => (
@@ -57,6 +58,7 @@ export default function Operators() {
             },
             {
               key: 'roles',
+              width: 42,
               head: t(sites.length > 1 ? 'operators.roles_and_sites' : 'operators.roles'),
               cell: (operator) => (
                 <Editable by="changeOperator">
@@ -66,6 +68,7 @@ export default function Operators() {
             },
             {
               key: 'seen',
+              width: 14,
               head: t('member.last_seen'),
               cell: ({ last_seen }) => (
                 <span suppressHydrationWarning>
@@ -75,6 +78,7 @@ export default function Operators() {
             },
             {
               key: 'access',
+              width: 20,
               head: t('leave.title'),
               cell: (operator) =>
                 operator.active &&

@@ -7,6 +7,7 @@ import { complaintJobs, END_SUSPENSIONS, FLAG_TEXTS, FORGET_EVIDENCE } from './j
 import { moderationOfficeHandlers } from './office-handlers.ts';
 import { tables } from './tables.ts';
 
+export { type BulkOperator, recordBulk, rowOperator, runOncePerMember } from './bulk/run-once-per-member.ts';
 export { complain } from './complain.ts';
 export { applyMeasure } from './measures/apply-measure.ts';
 export { measuresOf } from './measures/measures-of.ts';

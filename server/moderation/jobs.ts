@@ -3,6 +3,7 @@ import { forgetHeldEvidence } from '../identity/index.ts';
 import { dropFiles } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
+import { forgetBulkActs } from './bulk/forget-bulk-acts.ts';
 import { endSuspensions } from './measures/end-suspensions.ts';
 import { flagTexts } from './texts/flag-texts.ts';
 
@@ -11,7 +12,8 @@ const KEPT_DAYS = 190;
 
 /**
  * The job that deletes the content of complaints decided `KEPT_DAYS` ago: evidence with its files, all text,
- * the address of the content, and a visitor's name and address; and the pictures and words of held accounts.
+ * the address of the content, and a visitor's name and address; the pictures and words of held accounts; and
+ * which members old bulk acts concerned.
  */
 export const FORGET_EVIDENCE = 'forget-complaint-evidence';
 
@@ -32,6 +34,7 @@ export const complaintJobs = (app: App): JobHandlers => ({
     const held = await forgetHeldEvidence(app.db, KEPT_DAYS);
     for (const folder of new Set([...rows.flatMap(({ folders }) => folders), ...held]))
       await dropFiles(app, app.db, folder);
+    await forgetBulkActs(app.db);
   },
   [END_SUSPENSIONS]: () => endSuspensions(app),
   [FLAG_TEXTS]: () => flagTexts(app),

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { decideAppeal } from './appeals/decide-appeal.ts';
 import { waitingAppeals } from './appeals/waiting-appeals.ts';
+import { takeMeasures } from './bulk/take-measures.ts';
 import { complaintFile, takeComplaint, waitingComplaints } from './complaint-queue.ts';
 import { decideComplaint } from './decide-complaint.ts';
 import { inspectPhoto } from './inspect-photo.ts';
@@ -25,6 +26,10 @@ export const moderationOfficeHandlers = (app: App) =>
 
     async takeMeasure({ body }, { member, audit }) {
       return { id: await takeMeasure(app, { id: member.memberId, audit }, body) };
+    },
+
+    async takeMeasures({ body }, { member, audit, log }) {
+      return { outcomes: await takeMeasures(app, { id: member.memberId, audit, log }, body) };
     },
 
     async endMeasure({ body }, { member, audit }) {

@@ -4,7 +4,16 @@ import { forgetComplaints, isOfMinor } from './forget-complaints.ts';
 import { keepBlocks } from './kept-blocks/keep-blocks.ts';
 
 export const tables: ModuleTables = {
-  owns: ['complaints', 'measures', 'appeals', 'flagged_texts', 'blocks', 'kept_blocks', 'block_addresses'],
+  owns: [
+    'complaints',
+    'measures',
+    'appeals',
+    'flagged_texts',
+    'blocks',
+    'kept_blocks',
+    'block_addresses',
+    'bulk_acts',
+  ],
   reads: [
     'account_holds',
     'chat_images',
@@ -39,6 +48,12 @@ export const tables: ModuleTables = {
       columns: ['member_id'],
       exportAs: 'reviewed_texts',
       omit: ['decided_by'],
+      onPurge: 'goes',
+    },
+    {
+      table: 'bulk_acts',
+      columns: ['operator_id', 'member_id'],
+      notExported: 'numbers of a month; what was done is exported as a measure',
       onPurge: 'goes',
     },
     { table: 'blocks', columns: ['blocker_id'], exportAs: 'blocked_members', onPurge: 'goes' },

@@ -1,9 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
-import type { FastifyReply } from 'fastify';
 import { auditLines, auditRows } from '../audit/index.ts';
 import type { App } from '../platform/app.ts';
-import { handlers, type CallContext } from '../platform/http/context.ts';
+import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { siteChoices } from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -12,9 +9,10 @@ import { correctMember } from './correct-member.ts';
 import { changesThatWait, decideChange } from './decide-change.ts';
 import { decideCredits } from './decide-credits.ts';
 import { deleteMember } from './delete-member.ts';
-import { findMembers } from './find-members.ts';
+import { sendCsv } from './http.ts';
 import { memberFile } from './member-file.ts';
 import { officeNotices } from './notices.ts';
+import { operatorOf } from './operator-of.ts';
 import { signOutMember } from './sign-out-member.ts';
 import { changeOperator } from './staff/change-operator.ts';
 import { forgetOperatorFactor } from './staff/forget-operator-factor.ts';
@@ -22,13 +20,6 @@ import { inviteOperator } from './staff/invite-operator.ts';
 import { operatorsOf } from './staff/operators-of.ts';
 import { officeTasks } from './tasks.ts';
 import { transparencyReport, transparencyRows } from './transparency.ts';
-
-const operatorOf = ({ member, audit }: Pick<CallContext, 'member' | 'audit'>) => ({
-  id: member.memberId,
-  roles: member.roles,
-  sites: member.sites,
-  audit,
-});
 
 export const officeHandlers = (app: App) =>
   handlers({
@@ -38,7 +29,6 @@ export const officeHandlers = (app: App) =>
     },
     adminNotices: () => officeNotices(app),
 
-    adminMembers: ({ query }, { member }) => findMembers(app.db, member, query ?? {}),
     adminMember: ({ query }, { member }) => memberFile(app, member, query.id),
 
     async correctMember({ body }, call) {
@@ -104,14 +94,3 @@ export const officeHandlers = (app: App) =>
       return { ok: true };
     },
   });
-
-/**
- * Cells that a spreadsheet would run as a formula get an apostrophe as prefix. An error while reading rows
- * destroys the stream, so that Fastify sends an error or breaks off the download.
- */
-const sendCsv = (reply: FastifyReply, name: string, rows: Iterable<string[]> | AsyncIterable<string[]>) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-    .send(pipeline(Readable.from(rows), stringify({ escape_formulas: true }), () => {}));

@@ -1,6 +1,7 @@
 import { jobIn } from '../platform/jobs.ts';
 import type { Module } from '../platform/module.ts';
 import { officeHandlers } from './handlers.ts';
+import { listHandlers } from './lists/handlers.ts';
 import { askOnceADay } from './releases/ask-once-a-day.ts';
 import { officeSeries } from './series.ts';
 import { tables } from './tables.ts';
@@ -13,7 +14,7 @@ export { ownerLink } from './staff/owner-link.ts';
 
 export const module: Module = {
   tables,
-  handlers: (app) => ({ ...officeHandlers(app), ...operatorTokenHandlers(app) }),
+  handlers: (app) => ({ ...officeHandlers(app), ...listHandlers(app), ...operatorTokenHandlers(app) }),
   jobs: (app) => ({ 'ask-for-release': jobIn('partners', () => askOnceADay(app)) }),
   cron: [{ job: 'ask-for-release', at: '41 4 * * *' }],
   series: officeSeries,

@@ -10,7 +10,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import { operatorView } from '../visibility/index.ts';
 import { creditChangesOf } from './credit-changes-of.ts';
-import { memberColumns, presentMember } from './find-members.ts';
+import { memberColumns, presentMember } from './present-member.ts';
 
 /** The data of a profile. Operators without a profile have none. */
 interface ProfileColumns {

@@ -30,6 +30,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'fictional profiles': 'createFictionalProfile',
     'yearly figures': 'transparencyFile',
     'log-outs': 'signOutMember',
+    'saved views': 'saveListView',
     'access tokens': 'addAdminToken',
   },
   support: {
@@ -42,6 +43,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     credits: 'changeCredits',
     receipts: 'adminReceipt',
     'invite people': 'addInvitation',
+    'saved views': 'saveListView',
     'access tokens': 'addAdminToken',
   },
   writer: { desk: 'deskAnswer', 'opening lines': 'saveIcebreaker' },
@@ -61,6 +63,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     settings: 'changeSettings',
     credits: 'changeCredits',
     "members' files": 'adminMember',
+    'saved views': 'saveListView',
     'access tokens': 'addAdminToken',
   },
 };

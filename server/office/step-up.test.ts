@@ -30,6 +30,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'adminAuditFile',
   'adminBooksFile',
   'adminFiguresFile',
+  'adminMembersFile',
   'adminMoneyWorkFile',
   'changeOperator',
   'changeWebhook',
@@ -38,6 +39,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'forgetOperatorFactor',
   'inviteOperator',
   'removeWebhook',
+  'takeMeasures',
   'transparencyFile',
   'writePartner',
 ];

@@ -1,9 +1,10 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['credit_changes', 'newest_release'],
+  owns: ['credit_changes', 'newest_release', 'office_views'],
   reads: [
     'account_holds',
+    'flagged_texts',
     'members',
     'profiles',
     'payments',
@@ -31,6 +32,12 @@ export const tables: ModuleTables = {
       onPurge: 'stays',
       because: 'shows which operator gave what',
       clear: `reason = ''`,
+    },
+    {
+      table: 'office_views',
+      columns: ['operator_id'],
+      notExported: 'filters of the office',
+      onPurge: 'goes',
     },
   ],
 };

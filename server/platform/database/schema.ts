@@ -166,6 +166,13 @@ export interface Blocks {
   inherited: Generated<boolean>;
 }
 
+export interface BulkActs {
+  created_at: Generated<Timestamp>;
+  id: string;
+  member_id: number;
+  operator_id: number;
+}
+
 export interface ChatImages {
   album_of: number | null;
   album_place: Generated<number>;
@@ -715,6 +722,15 @@ export interface NotificationNews {
   member_id: number;
   noted_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface OfficeViews {
+  created_at: Generated<Timestamp>;
+  id: string;
+  list: string;
+  name: string;
+  operator_id: number;
+  query: string;
 }
 
 export interface OutboxItems {
@@ -1338,6 +1354,7 @@ export interface DB {
   banned_marks: BannedMarks;
   block_addresses: BlockAddresses;
   blocks: Blocks;
+  bulk_acts: BulkActs;
   chat_images: ChatImages;
   companies: Companies;
   complaints: Complaints;
@@ -1384,6 +1401,7 @@ export interface DB {
   newest_release: NewestRelease;
   notification_mails: NotificationMails;
   notification_news: NotificationNews;
+  office_views: OfficeViews;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;

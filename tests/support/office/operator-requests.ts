@@ -92,6 +92,23 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     adminNotices: async () => ({}),
     adminSiteChoices: async () => ({}),
     adminMembers: async () => ({ query: { find: String(member().memberId) } }),
+    adminMembersFile: async () => ({ query: { find: String(member().memberId) } }),
+    listViews: async () => ({ query: { list: 'members' } }),
+    saveListView: async () => ({
+      body: { id: randomUUID(), list: 'members', name: 'New in Belgium', query: 'country=BE' },
+    }),
+    deleteListView: async () => ({ body: { id: randomUUID() } }),
+    signOutMembers: async () => ({ body: { id: randomUUID(), members: [await plant(site)], filters: {} } }),
+    takeMeasures: async () => ({
+      body: {
+        id: randomUUID(),
+        members: [await plant(site)],
+        filters: {},
+        kind: 'warning',
+        ground: 'spam',
+        facts: 'Forty times the same message.',
+      },
+    }),
     adminMember: async () => ({ query: { id: member().memberId } }),
     adminClosingRefunds: async () => ({ query: { member: member().memberId } }),
     takeMeasure: async () => ({

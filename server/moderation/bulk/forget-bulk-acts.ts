@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/** A repeat of a bulk act comes within minutes. */
+const KEPT_DAYS = 30;
+
+export async function forgetBulkActs(db: Db): Promise<void> {
+  await sql`delete from bulk_acts where created_at < app_now() - ${KEPT_DAYS} * interval '1 day'`.execute(db);
+}
