@@ -66,6 +66,10 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
   ['sandbox gateway', { VEROTEL_SHOP_ID: undefined, VEROTEL_SIGNATURE_KEY: undefined }],
   ['VEROTEL_SIGNATURE_KEY', { VEROTEL_SIGNATURE_KEY: undefined }],
+  [
+    'BTCPAY_WEBHOOK_SECRET go together',
+    { BTCPAY_URL: 'https://btcpay.example', BTCPAY_STORE_ID: 'store', BTCPAY_API_KEY: 'key' },
+  ],
   ['demo members', { DEMO_MEMBERS: '500' }],
   ['LIMITS_SCALE', { LIMITS_SCALE: '10' }],
 ])('production refuses to start: %s', (words, change) => {
@@ -87,6 +91,15 @@ test.each([
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
   [{ LIMITS_SCALE: '0' }, 'LIMITS_SCALE'],
   [{ MAIL_WEBHOOK_SECRET: 'x'.repeat(23) }, 'MAIL_WEBHOOK_SECRET'],
+  [
+    {
+      BTCPAY_URL: 'btcpay.example',
+      BTCPAY_STORE_ID: 'store',
+      BTCPAY_API_KEY: 'key',
+      BTCPAY_WEBHOOK_SECRET: 'webhook',
+    },
+    'BTCPAY_URL',
+  ],
 ])('names the variable of an invalid value: %o', (env, name) => {
   expect(() => readConfig({ SECRET: secret, ...env })).toThrow(name);
 });
