@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { chat, message, messageKinds, reactionBody, sent } from './chat/conversations.ts';
+import { waveform } from './chat/voice.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { locales } from './lists/locales.ts';
@@ -196,6 +197,7 @@ export const deskCalls = {
       client_id: uuid,
       text: optional(text(20_000)),
       gift: optional(text(40)),
+      waveform: optional(waveform),
       reminded: optional(list(oneOf(honestyReminders), { maxItems: 3 })),
     }),
     status: 201,
@@ -224,6 +226,18 @@ export const deskCalls = {
     body: object({ conversation: id, image: id, opening: uuid }),
     status: 200,
     reply: object({ filename: Type.String({ description: 'Valid for a minute' }), message }),
+  },
+  deskVoiceListened: {
+    method: 'PUT',
+    path: '/api/admin/desk-voice',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.listen', object: 'body.voice' },
+    summary: 'Mark a voice message as listened to, as the fictional profile',
+    body: object({ conversation: id, voice: id }),
+    status: 200,
+    reply: object({ message }),
   },
   deskTyping: {
     // A GET, because only GET calls limit audit entries to one in ten minutes; this one repeats every few

@@ -246,7 +246,15 @@ create table chat_images (
   opened_at timestamp with time zone,
   opened_by bigint,
   opening uuid,
+  kind text default 'image'::text not null,
+  duration_ms integer,
+  waveform text,
+  listened_at timestamp with time zone,
+  listened_told boolean default false not null,
+  constraint chat_images_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'voice'::text]))),
+  constraint chat_images_of_voice CHECK (((kind = 'image'::text) OR ((duration_ms IS NOT NULL) AND (waveform IS NOT NULL)))),
   constraint chat_images_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text, 'declined'::text]))),
+  constraint chat_images_waveform_check CHECK ((waveform ~ '^[0-9a-f]{64}$'::text)),
   constraint chat_images_pkey PRIMARY KEY (id),
   constraint chat_images_member_id_client_id_key UNIQUE (member_id, client_id),
   constraint chat_images_album_of_fkey FOREIGN KEY (album_of) REFERENCES chat_images(id) ON DELETE SET NULL,
@@ -919,7 +927,7 @@ create table messages (
   recipient_reaction text,
   revision integer default 0 not null,
   about jsonb,
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'gift'::text, 'deleted'::text]))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'voice'::text, 'gift'::text, 'deleted'::text]))) NOT VALID,
   constraint messages_pkey PRIMARY KEY (conversation_id, id)
 );
 CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
@@ -2761,7 +2769,7 @@ begin
     ),
     booked as (
       insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind = 'text' then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
+        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
             'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
           from d where d.sent and d.price > 0
     ),

@@ -2,10 +2,12 @@ import { conversationCalls } from './conversations.ts';
 import { giftCalls } from './gifts.ts';
 import { chatImageCalls } from './images.ts';
 import { receivedImageCalls } from './received-images.ts';
+import { receivedVoiceCalls } from './received-voice.ts';
 
 export const chatCalls = {
   ...conversationCalls,
   ...giftCalls,
   ...chatImageCalls,
   ...receivedImageCalls,
+  ...receivedVoiceCalls,
 };

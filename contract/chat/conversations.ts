@@ -20,6 +20,7 @@ import {
   uuid,
 } from '../schema.ts';
 import { chatImage, albumCalls } from './sent-images.ts';
+import { sentVoice, waveform } from './voice.ts';
 
 /** Error codes of unmet conditions for a first message, known before it is written. */
 export const contactCodes = [
@@ -32,7 +33,7 @@ export const contactCodes = [
   'contact_declined',
 ] as const;
 
-export const messageKinds = ['text', 'image', 'gift', 'deleted'] as const;
+export const messageKinds = ['text', 'image', 'voice', 'gift', 'deleted'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** The message that a reply refers to; of kind `deleted` also once it is erased. */
@@ -58,6 +59,7 @@ export const message = object({
   text: nullable(Type.String()),
   image: nullable(chatImage),
   images: optional(Type.Array(chatImage, { description: 'Of an album: all images; `image` is the first' })),
+  voice: optional(sentVoice),
   gift: nullable(object({ id: Type.String(), credits: count })),
   about: optional(quotedAnswer),
   credits: optional(count),
@@ -171,7 +173,9 @@ export const chat = object({
       description: 'Credits returned because nobody answered for the fictional profile in time',
     }),
   ),
-  price: optional(object({ text: count, image: count, gift: count, free_messages_left: count })),
+  price: optional(
+    object({ text: count, image: count, voice: count, gift: count, free_messages_left: count }),
+  ),
 });
 
 export type Chat = Static<typeof chat>;
@@ -217,6 +221,7 @@ export const sendBody = object({
   view_once: optional(
     Type.Boolean({ description: 'The recipient can open the image once; not for an album' }),
   ),
+  waveform: optional(waveform),
   intimate_confirmed: optional(
     Type.Boolean({ description: 'The sender wants to send the image although it looks intimate' }),
   ),
@@ -290,7 +295,7 @@ export const conversationCalls = {
     method: 'POST',
     path: '/api/chat.php',
     access: 'member',
-    summary: 'Send a message, image or gift',
+    summary: 'Send a message, image, voice message or gift',
     limits: [
       // Flood protection only: people write far less, and credits limit them. Uploads cost far more than
       // texts.

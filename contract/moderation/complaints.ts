@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { messageKinds } from '../chat/conversations.ts';
+import { waveform } from '../chat/voice.ts';
 import { complaintCategories, complaintOutcomes, complaintStates } from '../lists/complaints.ts';
 import { profileCard } from '../profiles.ts';
 import { REASON_LENGTH, grounds, suspensionDays } from '../rules/measure-rules.ts';
@@ -50,6 +51,8 @@ const waitingComplaint = object({
 
 export type WaitingComplaint = Static<typeof waitingComplaint>;
 
+const evidenceVoice = object({ filename: Type.String(), duration_ms: count, waveform });
+
 const complaintFile = object({
   ...waitingComplaint.properties,
   text: Type.String(),
@@ -85,6 +88,7 @@ const complaintFile = object({
       subject: Type.Boolean(),
       kind: oneOf(messageKinds),
       text: nullable(Type.String()),
+      voice: optional(evidenceVoice),
       created_at: instant,
       former: list(object({ text: Type.String(), until: instant })),
       reactions: list(Type.String()),

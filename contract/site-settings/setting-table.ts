@@ -151,6 +151,7 @@ export const settingTable = {
 
   message_credits: number('prices', 'credits', 1, 0, 1000),
   photo_credits: number('prices', 'credits', 2, 0, 1000),
+  voice_credits: number('prices', 'credits', 2, 0, 1000),
   gift_credits: number('prices', 'credits', 5, 0, 1000),
   signup_credits: number('prices', 'credits', 0, 0, 1000),
   free_messages: number('prices', 'messages', 5, 0, 1000),

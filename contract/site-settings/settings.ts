@@ -63,6 +63,7 @@ const rules = {
   message_credits: count,
   signup_credits: count,
   photo_credits: count,
+  voice_credits: count,
   gift_credits: count,
   free_messages: count,
   /** Limits for members without premium: conversations they may write in, and photos. */

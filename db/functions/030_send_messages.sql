@@ -242,7 +242,7 @@ begin
     ),
     booked as (
       insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind = 'text' then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
+        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
             'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
           from d where d.sent and d.price > 0
     ),

@@ -3,6 +3,7 @@ import { must } from '#contract/must.ts';
 import { hiddenFields } from '#contract/profile-fields.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
@@ -10,7 +11,7 @@ import { answerRequest } from './answer-request.ts';
 import { icebreakersFor } from './icebreakers.ts';
 import { formAlbum } from './images/form-album.ts';
 import { refuseUnsendableImage } from './images/refuse-unsendable-image.ts';
-import { storeChatImage } from './images/store-chat-image.ts';
+import { storeUpload } from './images/store-upload.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
 import { arrangeConversation } from './order/arrange-conversation.ts';
@@ -54,9 +55,9 @@ export const chatHandlers = (app: App) =>
         const pictures = await formAlbum(app.db, memberId, { ...body, images });
         return sendMessage(app, memberId, { ...body, ...pictures }, call.host);
       }
+      if (body.waveform !== undefined && !file) throw refuseFields({ file: 'required' });
       if (file) await refuseUnsendableImage(app, memberId, body, call.host);
-      const about = { clientId: body.client_id.toLowerCase(), viewOnce: body.view_once ?? false };
-      const image = file && (await storeChatImage(app, memberId, about, file.content, call.host));
+      const image = file && (await storeUpload(app, memberId, body, file.content, call.host));
       return sendMessage(app, memberId, { ...body, image }, call.host);
     },
 

@@ -5,7 +5,7 @@ import { giftHandlers } from './gifts/handlers.ts';
 import { chatHandlers } from './handlers.ts';
 import { DELETE_OPENED_IMAGE, deleteOpenedImage } from './images/delete-opened-image.ts';
 import { deleteUnsentImages } from './images/delete-unsent-images.ts';
-import { registerChatImageFiles } from './images/http.ts';
+import { registerChatFiles } from './images/http.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
 import { messageHandlers } from './message-handlers.ts';
 import { createMessageTexts } from './message-texts.ts';
@@ -17,7 +17,9 @@ import { createEventStreams } from './streams/event-streams.ts';
 import { tables } from './tables.ts';
 
 export { openImage } from './images/open-image.ts';
-export { storeChatImage } from './images/store-chat-image.ts';
+export { storeUpload } from './images/store-upload.ts';
+export { noteListened } from './voice/note-listened.ts';
+export { sendVoice } from './voice/http.ts';
 export { reactToMessage } from './changes/react-to-message.ts';
 export { bringBack } from './order/arrange-conversation.ts';
 export { icebreakersFor } from './icebreakers.ts';
@@ -49,7 +51,7 @@ export const module: Module = {
     ...giftHandlers(app),
     ...chatOfficeHandlers(app),
   }),
-  routes: registerChatImageFiles,
+  routes: registerChatFiles,
   jobs: (app) => ({
     'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),
     [DELETE_OPENED_IMAGE]: ({ image }) => deleteOpenedImage(app, image),

@@ -9,6 +9,7 @@ import { openImage } from './images/open-image.ts';
 import { uploadAlbumImage } from './images/upload-album-image.ts';
 import { deleteMessage } from './removal/delete-message.ts';
 import { tellTyping } from './typing.ts';
+import { noteListened } from './voice/note-listened.ts';
 
 export const messageHandlers = (app: App) =>
   handlers({
@@ -31,6 +32,8 @@ export const messageHandlers = (app: App) =>
     },
 
     openImage: ({ body }, { member, host }) => openImage(app, member.memberId, body, { host }),
+
+    voiceListened: ({ body }, { member }) => noteListened(app, member.memberId, body.voice),
 
     async typing({ body }, { member }) {
       await tellTyping(app, member.memberId, body.conversation);

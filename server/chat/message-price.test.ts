@@ -10,12 +10,12 @@ afterAll(() => site.close());
 
 test('charges exactly the displayed price, for each kind, number of free messages and price', async () => {
   const recipient = await site.person();
-  for (const kind of ['text', 'image', 'gift'] as const) {
+  for (const kind of ['text', 'image', 'voice', 'gift'] as const) {
     for (const used of [0, 1, 4, 5, 6]) {
       for (const settings of [
-        { message_credits: 1, photo_credits: 3, gift_credits: 5, free_messages: 5 },
-        { message_credits: 2, photo_credits: 0, gift_credits: 7, free_messages: 0 },
-        { message_credits: 0, photo_credits: 4, gift_credits: 1, free_messages: 1 },
+        { message_credits: 1, photo_credits: 3, voice_credits: 2, gift_credits: 5, free_messages: 5 },
+        { message_credits: 2, photo_credits: 0, voice_credits: 0, gift_credits: 7, free_messages: 0 },
+        { message_credits: 0, photo_credits: 4, voice_credits: 6, gift_credits: 1, free_messages: 1 },
       ]) {
         const sender = await site.person({ credits: 50 });
         await site.db

@@ -11,6 +11,7 @@ export interface Send {
   client_id: string;
   text?: string | undefined;
   gift?: string | undefined;
+  /** A picture, or the recording of a voice message. */
   image?: ChatImage | undefined;
   /** The images after the first. */
   album?: ChatImage[] | undefined;
@@ -50,6 +51,7 @@ export function toOutgoing(
     replyTo: send.reply_to ?? null,
     prompt: send.about_prompt ?? null,
   };
+  if (send.image?.voice) return { ...common, kind: 'voice', image: send.image.id, price: prices.voice };
   if (send.image) {
     const words = tidyMessage(send.text ?? '');
     return {
@@ -85,7 +87,9 @@ function checkParts({
   // Only a picture can be combined with words.
   if (gift !== undefined && (text !== undefined || image))
     throw new Refusal('bad_request', {}, { text: 'unknown' });
-  if (view_once && (!image || album)) throw new Refusal('bad_request', {}, { view_once: 'unknown' });
+  if (image?.voice && text !== undefined) throw new Refusal('bad_request', {}, { text: 'unknown' });
+  if (view_once && (!image || image.voice || album))
+    throw new Refusal('bad_request', {}, { view_once: 'unknown' });
   if (about_prompt !== undefined && (profile === undefined || gift !== undefined))
     throw new Refusal('bad_request', {}, { about_prompt: 'unknown' });
 }

@@ -3,6 +3,7 @@ import type { ImageStatus } from '#contract/chat/sent-images.ts';
 import type { ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
 import type { QuotedAnswer } from '#contract/rules/prompts.ts';
 import type { ChatImageAddresses } from './images/image-addresses.ts';
+import type { SentVoice } from './voice/sent-voice.ts';
 
 interface ImageRow {
   id: number;
@@ -16,6 +17,7 @@ interface ImageRow {
   opened?: boolean;
   /** Absent for an image that has just been sent. */
   refusal_reason?: ChatImageRefusal | null;
+  voice?: SentVoice | null;
   width: number;
   height: number;
 }
@@ -64,6 +66,7 @@ export function presentMessage(
     image: row.kind === 'image' && row.image ? presentImage(row.image, own, addresses) : null,
     ...(row.image &&
       row.album && { images: [row.image, ...row.album].map((image) => presentImage(image, own, addresses)) }),
+    ...(row.image?.voice && { voice: presentVoice(row.image.id, row.image.voice, own, addresses) }),
     gift: row.kind === 'gift' && row.gift ? { id: row.gift, credits: row.credits } : null,
     ...(row.about && { about: row.about }),
     ...(own && { credits: row.credits }),
@@ -104,6 +107,19 @@ function presentImage(image: ImageRow, own: boolean, addresses: ChatImageAddress
   if (covered && !own) return { ...common, ...covered, ...addresses.covered(id) };
   return { ...common, ...covered, ...addresses.of(id) };
 }
+
+const presentVoice = (
+  id: number,
+  { duration_ms, waveform, listened, told }: SentVoice,
+  own: boolean,
+  addresses: ChatImageAddresses,
+) => ({
+  id,
+  filename: addresses.voice(id),
+  duration_ms,
+  waveform,
+  ...((own ? told : listened) && { listened: true as const }),
+});
 
 const noAddress = { filename: null, thumb_filename: null };
 

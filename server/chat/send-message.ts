@@ -63,6 +63,7 @@ const freeOf = (settings: SiteSettings): SiteSettings => ({
   ...settings,
   message_credits: 0,
   photo_credits: 0,
+  voice_credits: 0,
   gift_credits: 0,
   free_conversations: 2 ** 31 - 1,
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Quote } from '#contract/chat/conversations.ts';
+import type { MessageKind, Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { QuotedAnswer } from '#contract/rules/prompts.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -7,7 +7,8 @@ import { prepared } from '../platform/fast/prepared.ts';
 import { queuedNotification } from './message-notification.ts';
 
 /**
- * A message to store, to one of the sender's conversations or to a profile, with a text, a gift, or an image and the text below it.
+ * A message to store, to one of the sender's conversations or to a profile, with a text, a gift, a voice message, or an image and
+ * the text below it.
  * The database function `store_messages` reads it by these names. Strings must be well-formed, because one
  * that PostgreSQL refuses would refuse the whole batch.
  */
@@ -16,9 +17,10 @@ export interface OutgoingMessage {
   conversation: number | null;
   profile: number | null;
   clientId: string;
-  kind: 'text' | 'image' | 'gift';
+  kind: 'text' | 'image' | 'voice' | 'gift';
   text: string | null;
   gift: string | null;
+  /** The row of `chat_images` of an image or a voice message. */
   image: number | null;
   /** The sender sends the image although it looks intimate. */
   intimateConfirmed: boolean;
@@ -60,7 +62,7 @@ export interface StoredMessage {
   repeated: boolean;
   conversation: number;
   message: number;
-  kind: 'text' | 'image' | 'gift' | 'deleted';
+  kind: MessageKind;
   body: string | null;
   gift: string | null;
   image: number | null;

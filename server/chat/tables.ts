@@ -55,8 +55,17 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
       table: 'chat_images',
       columns: ['member_id'],
       exportAs: 'chat_images',
-      // Whether the recipient asked to see it is the recipient's own affair.
-      omit: ['decided_by', 'fingerprint', 'flagged', 'opened_by', 'opening', 'shown_at'],
+      // Whether the recipient asked to see it, or listened to it, is the recipient's own affair.
+      omit: [
+        'decided_by',
+        'fingerprint',
+        'flagged',
+        'opened_by',
+        'opening',
+        'shown_at',
+        'listened_at',
+        'listened_told',
+      ],
       pictures: true,
       onPurge: 'goes',
     },

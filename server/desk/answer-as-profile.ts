@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat/conversations.ts';
 import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
-import { endWait, sendMessage, storeChatImage } from '../chat/index.ts';
+import { endWait, sendMessage, storeUpload } from '../chat/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { UploadedFile } from '../platform/http/context.ts';
@@ -18,6 +18,8 @@ export interface Answer {
   text?: string | undefined;
   gift?: string | undefined;
   file?: UploadedFile | undefined;
+  /** Of a voice message, whose recording is the file. */
+  waveform?: string | undefined;
   reminded: readonly HonestyReminder[];
   host?: string | undefined;
 }
@@ -42,10 +44,10 @@ export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
   }
   const image =
     answer.file &&
-    (await storeChatImage(
+    (await storeUpload(
       app,
       sides.profile_id,
-      { clientId: answer.clientId.toLowerCase() },
+      { client_id: answer.clientId, waveform: answer.waveform },
       answer.file.content,
       answer.host,
     ));

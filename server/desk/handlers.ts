@@ -13,6 +13,7 @@ import { changeFictionalProfile } from './fictional-profiles/change-fictional-pr
 import { createFictionalProfile } from './fictional-profiles/create-fictional-profile.ts';
 import { fictionalProfiles } from './fictional-profiles/fictional-profiles.ts';
 import { waitingConversations } from './inbox.ts';
+import { listenAsProfile } from './listen-as-profile.ts';
 import { openDeskStream } from './live.ts';
 import { openAsProfile } from './open-as-profile.ts';
 import { reactAsProfile } from './react-as-profile.ts';
@@ -56,6 +57,7 @@ export const deskHandlers = (app: App) =>
         text: body.text,
         gift: body.gift,
         file,
+        waveform: body.waveform,
         reminded: body.reminded ?? [],
         host,
       }),
@@ -63,6 +65,8 @@ export const deskHandlers = (app: App) =>
     deskReact: ({ body }, { member, host }) => reactAsProfile(app, member.memberId, body, host),
 
     deskOpenImage: ({ body }, { member, host }) => openAsProfile(app, member.memberId, body, host),
+
+    deskVoiceListened: ({ body }, { member }) => listenAsProfile(app, member.memberId, body),
 
     async deskTyping({ query }, { member }) {
       const { profile_id } = await keepClaim(app.db, member.memberId, query.conversation);

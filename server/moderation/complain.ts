@@ -194,7 +194,8 @@ async function messageEvidence(
   const { rows: messages } = await sql<NonNullable<Evidence['message']>['messages'][number]>`
     select id, sender_id, kind, body, gift, created_at, former_texts as former,
         json_build_object('sender', sender_reaction, 'recipient', recipient_reaction) as reactions, (select storage_key from chat_images where chat_images.id = image_id) as folder,
-        array(select storage_key from chat_images where album_of = image_id and storage_key is not null order by album_place) as album
+        array(select storage_key from chat_images where album_of = image_id and storage_key is not null order by album_place) as album,
+        (select json_build_object('duration_ms', duration_ms, 'waveform', waveform) from chat_images where chat_images.id = image_id and chat_images.kind = 'voice') as voice
       from ${around} m order by id`.execute(tx);
   return { id, conversation: found.conversation, sender: found.sender, messages };
 }

@@ -10,7 +10,7 @@ import { profileCardMap } from '../profiles/index.ts';
 import { complaintInSites, memberInSites, ofMemberInSites } from '../site-scope/index.ts';
 import { operatorView } from '../visibility/index.ts';
 import { stateOf } from './complaints-of.ts';
-import { subjectFolders, type Evidence } from './evidence.ts';
+import { subjectFolders, voiceFolders, type Evidence } from './evidence.ts';
 
 const PAGE = 50;
 const TAKEN_MINUTES = 30;
@@ -112,6 +112,7 @@ export async function complaintFile(
   if (!row) throw refuse('not_found');
   const { message, profile } = row.evidence;
   const subjects = subjectFolders(row.evidence);
+  const voices = voiceFolders(row.evidence);
   const cards =
     row.profile_id === null ? null : await profileCardMap(app, operatorView(operator), [row.profile_id]);
   return {
@@ -140,21 +141,32 @@ export async function complaintFile(
           answers: (profile.prompts ?? []).map(({ answer }) => answer),
         }
       : null,
-    pictures: row.evidence_folders.map((folder, place) => ({
-      filename: `/complaint-files/${id}/${place}`,
-      subject: subjects.includes(folder),
-    })),
-    messages: message ? messagesOf(message) : [],
+    pictures: row.evidence_folders.flatMap((folder, place) =>
+      voices.includes(folder)
+        ? []
+        : [{ filename: `/complaint-files/${id}/${place}`, subject: subjects.includes(folder) }],
+    ),
+    messages: message ? messagesOf(message, id, row.evidence_folders) : [],
   };
 }
 
-const messagesOf = ({ id, sender, messages }: NonNullable<Evidence['message']>) =>
-  messages.map(({ id: each, sender_id, kind, body, gift, created_at, former, reactions }) => ({
+const messagesOf = (
+  { id, sender, messages }: NonNullable<Evidence['message']>,
+  complaint: number,
+  folders: readonly string[],
+) =>
+  messages.map(({ id: each, sender_id, kind, body, gift, created_at, former, reactions, voice, folder }) => ({
     id: each,
     theirs: sender_id === sender,
     subject: each === id,
     kind,
     text: body ?? gift,
+    // Once the evidence is cleared, its folders are gone.
+    ...(voice &&
+      folder !== null &&
+      folders.includes(folder) && {
+        voice: { filename: `/complaint-voices/${complaint}/${folders.indexOf(folder)}`, ...voice },
+      }),
     created_at: new Date(created_at).toISOString(),
     former: former?.map(({ text, until }) => ({ text, until: new Date(until).toISOString() })) ?? [],
     reactions: [reactions?.sender, reactions?.recipient].filter((emoji) => typeof emoji === 'string'),

@@ -31,6 +31,8 @@ export interface Evidence {
       folder: string | null;
       /** The folders of an album's pictures after the first. Absent from complaints made before there were albums. */
       album?: string[];
+      /** Of a voice message, whose folder has the recording. Absent from complaints made before there were any. */
+      voice?: { duration_ms: number; waveform: string } | null;
     }[];
   };
   photo?: { id: number; member: number; storage_key: string };
@@ -42,6 +44,10 @@ const foldersIn = ({ folder, album = [] }: EvidenceMessage): string[] => [
   ...(folder ? [folder] : []),
   ...album,
 ];
+
+/** The folders of recordings, which are not among the pictures. */
+export const voiceFolders = ({ message }: Evidence): string[] =>
+  (message?.messages ?? []).flatMap(({ folder, voice }) => (voice && folder ? [folder] : []));
 
 export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
   ...new Set([

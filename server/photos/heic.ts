@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { refuse } from '../platform/http/refusal.ts';
+import { runInThread } from './run-in-thread.ts';
 
 export interface Pixels {
   data: Buffer;
@@ -34,43 +34,20 @@ export async function unpackHeic(content: Buffer, mostMegapixels: number): Promi
   const tooLarge = () => refuse('photo_too_large', { megapixels: mostMegapixels });
   const announced = largestImage(content);
   if (announced > mostMegapixels * 1e6) throw tooLarge();
-  const answer = await inThread({
+  const workerData = {
     content: new Uint8Array(content),
     wasm: await library(),
     mostPixels: mostMegapixels * 1e6,
     mostBytes: MOST_BYTES,
-  });
+  };
+  const answer = (await runInThread<Answer>(new URL('./heic-worker.ts', import.meta.url), workerData, {
+    seconds: SECONDS,
+    megabytes: 128,
+  })) ?? { error: 'damaged' };
   if (!('error' in answer))
     return { data: Buffer.from(answer.data.buffer), width: answer.width, height: answer.height };
   if (answer.error === 'too_large') throw tooLarge();
   throw refuse(answer.error === 'unreadable' && announced === 0 ? 'photo_heic' : 'photo_damaged');
-}
-
-async function inThread(workerData: object): Promise<Answer> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
-    // Discards the library's messages about broken files.
-    stdout: true,
-    stderr: true,
-    // The thread inherits neither flags nor environment, which contains secrets.
-    execArgv: [],
-    env: {},
-  });
-  try {
-    return await new Promise<Answer>((resolve) => {
-      const late = setTimeout(() => resolve({ error: 'damaged' }), SECONDS * 1000);
-      const end = (answer: Answer) => {
-        clearTimeout(late);
-        resolve(answer);
-      };
-      worker.once('message', end);
-      worker.once('error', () => end({ error: 'damaged' }));
-      worker.once('exit', () => end({ error: 'damaged' }));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }
 
 /**

@@ -28,6 +28,9 @@ export { sendPicture } from './http.ts';
 export { decideVerification, type SelfieDecision } from './verification/decide-verification.ts';
 export { giveBadgeBack } from './verification/give-badge-back.ts';
 export { takeBadge } from './verification/take-badge.ts';
+export { inTurn } from './turns.ts';
+export { runInThread } from './run-in-thread.ts';
+export { keepFolder } from './files/keep-folder.ts';
 
 export const module: Module = {
   tables,

@@ -35,6 +35,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     message_credits: site.message_credits,
     signup_credits: site.signup_credits,
     photo_credits: site.photo_credits,
+    voice_credits: site.voice_credits,
     gift_credits: site.gift_credits,
     free_messages: site.free_messages,
     free_conversations: site.free_conversations,

@@ -68,6 +68,14 @@ export function ComplaintSubject({
   );
 }
 
+const titles = {
+  text: 'about_message',
+  image: 'about_image',
+  voice: 'about_voice',
+  gift: 'about_gift',
+  deleted: 'about_message',
+} as const;
+
 function ReportedMessage({ profile = 0, message: id }: { profile: number | undefined; message: number }) {
   const { t } = useTranslation('complaints');
   const user = useUser();
@@ -75,8 +83,7 @@ function ReportedMessage({ profile = 0, message: id }: { profile: number | undef
     ...messageQuery(profile, id),
     enabled: user !== null && profile > 0,
   });
-  const title =
-    message?.kind === 'image' ? 'about_image' : message?.kind === 'gift' ? 'about_gift' : 'about_message';
+  const title = titles[message?.kind ?? 'text'];
   return (
     <figure className={styles['evidence']} aria-busy={isLoading}>
       <figcaption>{t(title)}</figcaption>

@@ -51,7 +51,7 @@ async function receivedWith(tx: Tx, member: number, image: number): Promise<Rece
       from chat_images i
         join messages m on m.image_id = ${imageOfMessage}
         join participants side on side.conversation_id = m.conversation_id and m.id > side.cleared_to_id
-      where i.id = ${image} and i.status in ('active', 'declined') and side.member_id = ${member} and m.sender_id <> ${member}
+      where i.id = ${image} and i.kind = 'image' and i.status in ('active', 'declined') and side.member_id = ${member} and m.sender_id <> ${member}
       for no key update of i, m`.execute(tx);
   if (!rows[0]) throw refuse('not_found');
   return rows[0];

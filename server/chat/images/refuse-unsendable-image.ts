@@ -7,14 +7,14 @@ import { storeMessages, type OutgoingMessage, type StoredMessage } from '../stor
 import type { ChatImage } from './store-chat-image.ts';
 
 /**
- * Throws the errors of `sendMessage` for an image that could not be sent, before anything decodes it. To
+ * Throws the errors of `sendMessage` for an image or a voice message that could not be sent, before anything decodes it. To
  * avoid repeating the rules, it sends a placeholder message in a transaction that is rolled back. If a row is
  * locked, the rules are left to the send itself, whose queue waits for it.
  */
 export async function refuseUnsendableImage(
   app: Pick<App, 'db' | 'events' | 'parts'>,
   sender: number,
-  send: Omit<Send, 'image' | 'album'>,
+  send: Omit<Send, 'image' | 'album'> & { waveform?: string | undefined },
   host?: string,
 ): Promise<void> {
   const settings = await settingsOf(app, host);
@@ -24,6 +24,10 @@ export async function refuseUnsendableImage(
     intimate: null,
     shown: false,
     view_once: false,
+    voice:
+      send.waveform === undefined
+        ? null
+        : { duration_ms: 0, waveform: send.waveform, listened: false, told: false },
     width: 1,
     height: 1,
   };

@@ -4,13 +4,17 @@ import { must } from '#contract/must.ts';
 import { dropFiles, keepFiles, processPhoto, screen, type ScreeningParts } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { voiceJson, type SentVoice } from '../voice/sent-voice.ts';
 
+/** A row of `chat_images`: a picture, or the recording of a voice message. */
 export interface ChatImage {
   id: number;
   status: ImageStatus;
   intimate: boolean | null;
   shown: boolean;
   view_once: boolean;
+  /** Null for a picture. */
+  voice: SentVoice | null;
   width: number;
   height: number;
 }
@@ -39,7 +43,7 @@ export async function storeChatImage(
     insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, intimate, status, view_once)
     values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${looks}::bigint, ${flagged}, ${intimate}, ${flagged ? 'inspecting' : 'active'}, ${viewOnce})
     on conflict (member_id, client_id) do nothing
-    returning id, status, intimate, false as shown, view_once, width, height`.execute(app.db);
+    returning id, status, intimate, false as shown, view_once, null as voice, width, height`.execute(app.db);
   if (rows[0]) return rows[0];
   // If one message is uploaded twice at the same time, the first upload counts.
   await dropFiles(app, app.db, folder);
@@ -48,8 +52,7 @@ export async function storeChatImage(
 
 export async function findImage(db: Db, member: number, clientId: string): Promise<ChatImage | null> {
   const { rows } = await sql<ChatImage>`
-    select id, status, intimate, shown_at is not null as shown, view_once, width, height from chat_images where member_id = ${member} and client_id = ${clientId}`.execute(
-    db,
-  );
+    select i.id, i.status, i.intimate, i.shown_at is not null as shown, i.view_once, ${voiceJson} as voice, i.width, i.height
+      from chat_images i where i.member_id = ${member} and i.client_id = ${clientId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -4,11 +4,14 @@ import type { App } from '../../platform/app.ts';
 import type { ExportFile, PersonalRows } from '../../platform/module-tables.ts';
 import type { ZipEntry } from './zip.ts';
 
+/** Compressed formats, which a ZIP archive stores as they are. */
+const STORED = ['.webp', '.mp4'];
+
 type Parts = Pick<App, 'db' | 'storage' | 'tables'>;
 
 /**
  * The files of a member's export, derived from each module's declaration of personal data: one JSON file for
- * each kind of row, the pictures, and files that the module adds (messages from others, receipts).
+ * each kind of row, the pictures and recordings, and files that the module adds (messages from others, receipts).
  */
 export async function exportFilesOf(app: App, memberId: number): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
@@ -31,7 +34,7 @@ export async function exportFilesOf(app: App, memberId: number): Promise<ExportF
 /** The same files as archive entries. Each file is read only when its turn comes. */
 export async function* exportEntries(app: App, memberId: number): AsyncGenerator<ZipEntry> {
   for (const { name, content } of await exportFilesOf(app, memberId))
-    yield { name, content: await content(), stored: name.endsWith('.webp') };
+    yield { name, content: await content(), stored: STORED.some((ending) => name.endsWith(ending)) };
 }
 
 async function rowsOf(
@@ -55,6 +58,11 @@ async function picturesOf(
   for (const { id, storage_key: key } of rows) {
     const widths: number[] = [];
     for await (const file of storage.files(`${String(key)}/`)) {
+      if (file.endsWith('/voice.mp4'))
+        files.push({
+          name: `${folder}/${String(id)}.mp4`,
+          content: async () => (await storage.bytes(file)) ?? new Uint8Array(),
+        });
       const width = /\/(\d+)\.webp$/.exec(file)?.[1];
       if (width) widths.push(Number(width));
     }

@@ -180,12 +180,16 @@ export interface ChatImages {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  duration_ms: number | null;
   fingerprint: number | null;
   flagged: Generated<boolean>;
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
   intimate: boolean | null;
+  kind: Generated<string>;
+  listened_at: Timestamp | null;
+  listened_told: Generated<boolean>;
   member_id: number;
   opened_at: Timestamp | null;
   opened_by: number | null;
@@ -195,6 +199,7 @@ export interface ChatImages {
   status: Generated<string>;
   storage_key: string | null;
   view_once: Generated<boolean>;
+  waveform: string | null;
   width: number;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ownGiftId } from '#contract/chat/gifts.ts';
 import type { Role } from '#contract/lists/roles.ts';
+import { WAVEFORM } from '#support/recordings.ts';
 import type { testApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { browserOf, plant, plantWithBrowser } from '../members.ts';
@@ -185,6 +186,15 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return { conversation, image: rows[0]!.id };
   }
 
+  async function voiceToHear(operator: Client): Promise<{ conversation: number; voice: number }> {
+    const { conversation, image } = await imageToOpen(operator);
+    await sql`update messages set kind = 'voice' where image_id = ${image}`.execute(site.db);
+    await sql`update chat_images set kind = 'voice', view_once = false, duration_ms = 1000, waveform = ${WAVEFORM} where id = ${image}`.execute(
+      site.db,
+    );
+    return { conversation, voice: image };
+  }
+
   async function complaint(): Promise<number> {
     return (
       await member().must('complaint', {
@@ -240,6 +250,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     waitingConversation,
     flaggedImage,
     imageToOpen,
+    voiceToHear,
     complaint,
     supportThread,
     payment,

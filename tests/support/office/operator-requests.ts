@@ -42,6 +42,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     waitingConversation,
     flaggedImage,
     imageToOpen,
+    voiceToHear,
     complaint,
     supportThread,
     payment,
@@ -201,6 +202,10 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     deskOpenImage: async (operator) => {
       const { conversation, image } = await imageToOpen(operator);
       return { body: { conversation, image, opening: randomUUID() } };
+    },
+    deskVoiceListened: async (operator) => {
+      const { conversation, voice } = await voiceToHear(operator);
+      return { body: { conversation, voice } };
     },
     deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
     deskFigures: async () => ({}),

@@ -344,6 +344,7 @@ function usePrices(chat: Chat): MessagePrices {
     ...(chat.price ?? {
       text: settings.message_credits,
       image: settings.photo_credits,
+      voice: settings.voice_credits,
       gift: settings.gift_credits,
     }),
     free_messages_left: free_messages_left - waiting,
