@@ -1,11 +1,8 @@
-import type { Message } from '#contract/chat/conversations.ts';
+import type { Message, Quote } from '#contract/chat/conversations.ts';
 import { EDIT_MINUTES } from '#contract/rules/chat-rules.ts';
 
 /** The message that the composer replies to or edits. */
-export interface Attached {
-  as: 'reply' | 'edit';
-  message: Message;
-}
+export type Attached = { as: 'reply'; message: Quote } | { as: 'edit'; message: Message };
 
 /** The server decides; this hides an edit that it would refuse. */
 export const isEditable = ({ kind, sender, created_at }: Message, member: number): boolean =>

@@ -128,7 +128,7 @@ export const asDeleted = (message: Message): Message => ({
   reactions: undefined,
 });
 
-export const quoteOf = ({ id, sender, kind, text }: Message): Quote => ({ id, sender, kind, text });
+export const quoteOf = ({ id, sender, kind, text }: Quote): Quote => ({ id, sender, kind, text });
 
 export function changeSummary(
   queries: QueryClient,

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import { useDraft } from '#web/session/draft.ts';
+import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { PageHead } from '#web/ui/page.tsx';
@@ -150,6 +151,12 @@ function useAttached(draft: string, onDraft: (text: string) => void) {
     attach(next: Attached | null) {
       setAttached(next);
       if (next?.as === 'edit') setEditText(next.message.text ?? '');
+    },
+    /** Puts an unsent message back above and into the field, before what has been written since. */
+    onTakeBack({ quote, ...message }: UnsentMessage) {
+      setAttached(quote ? { as: 'reply', message: quote } : null);
+      const text = message.kind === 'gift' ? undefined : message.text;
+      onDraft([text, draft].filter(Boolean).join('\n'));
     },
     ...(attached?.as === 'edit' ? { draft: editText, onDraft: setEditText } : { draft, onDraft }),
   };

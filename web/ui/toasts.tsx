@@ -67,19 +67,21 @@ export function Toasts() {
             role={tone === 'error' ? 'alert' : 'status'}
           >
             <Icon size={20} aria-hidden="true" />
-            <div>{text}</div>
-            {action && (
-              <button
-                type="button"
-                className={styles['action']}
-                onClick={() => {
-                  dismiss(id);
-                  action.run();
-                }}
-              >
-                {action.text}
-              </button>
-            )}
+            <div className={styles['body']}>
+              <div>{text}</div>
+              {action && (
+                <button
+                  type="button"
+                  className={styles['action']}
+                  onClick={() => {
+                    dismiss(id);
+                    action.run();
+                  }}
+                >
+                  {action.text}
+                </button>
+              )}
+            </div>
             <IconButton size="s" label={t('close')} onClick={() => dismiss(id)}>
               <IconX size={18} />
             </IconButton>

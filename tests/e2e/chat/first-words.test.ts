@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { siteForTests } from '#support/browser/site-for-tests.ts';
+import { picture } from '#support/pictures.ts';
 
 const { site, browser } = await siteForTests();
 const pages = await memberPages(site, browser);
@@ -71,3 +72,53 @@ test('takes "no" for an answer about a conversation', async () => {
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('Does this bother you?').count()).toBe(0);
 });
+
+test.each(['phone', 'desktop'] as const)(
+  'gives the whole message back to be changed on a %s',
+  async (device) => {
+    const writer = await pages.plant({ name: `Writer${device}`, premium: true });
+    const other = await pages.plant({ name: `Other${device}`, gender: 'male' });
+    await pages.query(
+      `select book_credits($1, 'operator_grant', 10, 'granted', gen_random_uuid()::text, null)`,
+      [writer],
+    );
+    await pages.query('update profiles set prompts = $2::jsonb where id = $1', [
+      other,
+      JSON.stringify([{ prompt: 'sunday', answer: 'Coffee and the long route.' }]),
+    ]);
+    const theirs = await pages.page(other, { device });
+    await pages.open(theirs, `/en/members/${writer}`);
+    await pages.ask(theirs, 'POST', '/api/chat.php', {
+      profile: writer,
+      client_id: crypto.randomUUID(),
+      text: 'Do you like Utrecht?',
+    });
+
+    const page = await pages.page(writer, { device });
+    await pages.open(page, `/en/members/${other}/chat?about=sunday`);
+    const field = page.getByRole('textbox').last();
+    await field.press('Control+ArrowUp');
+    const quoted = page.getByRole('status').filter({ hasText: 'Do you like Utrecht?' });
+    const answer = page.getByRole('button', { name: 'Write without the quote' });
+    await quoted.waitFor();
+    await answer.waitFor();
+    await field.fill(RUDE);
+    const file = { name: 'meadow.jpg', mimeType: 'image/jpeg', buffer: await picture().jpeg().toBuffer() };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const once = page.getByRole('switch', { name: /^Can be seen once/ });
+    await once.check();
+    await field.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await question.waitFor();
+    expect(await quoted.count()).toBe(0);
+    // The question survives a reload with everything that it gives back.
+    await page.reload();
+    await question.getByRole('button', { name: 'Change it' }).click();
+    await question.waitFor({ state: 'detached' });
+    await quoted.waitFor();
+    await answer.waitFor();
+    expect(await field.inputValue()).toBe(RUDE);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await once.isChecked()).toBe(true);
+  },
+);

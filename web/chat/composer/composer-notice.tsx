@@ -48,8 +48,8 @@ export function ComposerNotice({
   chat: Chat;
   obstacle: Obstacle;
   paused: boolean;
-  /** Puts the text of an unsent message back into the field. */
-  onChange: (text: string) => void;
+  /** Puts an unsent message back into the composer. */
+  onChange: (message: UnsentMessage) => void;
 }) {
   const { status } = useMember();
   const { free_conversations } = useSettings();

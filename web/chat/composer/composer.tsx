@@ -16,6 +16,7 @@ import { prepareToKeep, useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts'
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconSend } from '#web/ui/icons.ts';
 import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
@@ -41,6 +42,8 @@ interface ComposerProps {
   onDraft: (text: string) => void;
   attached: Attached | null;
   onAttach: (attached: Attached | null) => void;
+  /** Puts the words and the quoted message of an unsent message back. */
+  onTakeBack: (message: UnsentMessage) => void;
   images: File[];
   onImages: (images: File[]) => void;
   takeImages: (files: Iterable<File>) => boolean;
@@ -83,7 +86,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className={styles['composer']} data-composer="">
-      <AboveField {...props} {...message} />
+      <AboveField {...props} {...message} field={field} />
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -131,29 +134,33 @@ export function Composer(props: ComposerProps) {
 }
 
 /** The prompt whose answer on the profile the message is about: the profile links here with `?about=<prompt>`. */
-function useAbout(): [string | null, () => void] {
+function useAbout(): [string | null, (about: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const about = query.get('about');
-  const forget = () => {
-    if (about === null) return;
+  const change = (next: string | null) => {
+    if (about === next) return;
     const rest = new URLSearchParams(query);
-    rest.delete('about');
+    if (next === null) rest.delete('about');
+    else rest.set('about', next);
     setQuery(rest, { replace: true, preventScrollReset: true });
   };
-  return [about, forget];
+  return [about, change];
 }
 
 type AboveFieldProps = ComposerProps &
-  Pick<ReturnType<typeof useMessage>, 'obstacle' | 'paused' | 'about' | 'forgetAbout' | 'once' | 'onOnce'>;
+  Pick<ReturnType<typeof useMessage>, 'obstacle' | 'paused' | 'about' | 'onAbout' | 'once' | 'onOnce'> & {
+    takeBack: (unsent: UnsentMessage) => void;
+    field: React.RefObject<HTMLTextAreaElement | null>;
+  };
 
 function AboveField({
   chat,
-  draft,
-  onDraft,
   obstacle,
   paused,
   about,
-  forgetAbout,
+  onAbout,
+  takeBack,
+  field,
   attached,
   onAttach,
   images,
@@ -166,11 +173,14 @@ function AboveField({
         chat={chat}
         obstacle={obstacle}
         paused={paused}
-        onChange={(text) => onDraft(draft ? `${text}\n${draft}` : text)}
+        onChange={(unsent) => {
+          takeBack(unsent);
+          field.current?.focus();
+        }}
       />
       {about && !editing && (
         <Suspense>
-          <AboutAnswer profile={chat.profile.id} prompt={about} onForget={forgetAbout} />
+          <AboutAnswer profile={chat.profile.id} prompt={about} onForget={() => onAbout(null)} />
         </Suspense>
       )}
       {attached && (
@@ -243,9 +253,10 @@ function MessageField(props: MessageFieldProps) {
   );
 }
 
-function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
+function useMessage(props: ComposerProps) {
+  const { chat, draft, images: chosen, attached } = props;
   const [once, onOnce] = useState(false);
-  const [about, forgetAbout] = useAbout();
+  const [about, onAbout] = useAbout();
   const { message_length: limit } = useSettings();
   const outbox = useOutbox();
   const prices = usePrices(chat);
@@ -267,7 +278,7 @@ function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
     paused,
     pauseRuns,
     about,
-    forgetAbout,
+    onAbout,
     once,
     onOnce,
     charactersLeft,
@@ -290,10 +301,20 @@ function useMessage({ chat, draft, images: chosen, attached }: ComposerProps) {
         ...(file ? { kind: 'image', file, album, view_once: once && album.length === 0 } : { kind: 'text' }),
       });
       onOnce(false);
-      forgetAbout();
+      onAbout(null);
+    },
+    takeBack(unsent: UnsentMessage) {
+      props.onTakeBack(unsent);
+      if (unsent.about) onAbout(unsent.about);
+      if (unsent.kind !== 'image') return;
+      props.onImages([unsent.file, ...(unsent.album ?? [])].map(asFile));
+      onOnce(unsent.view_once ?? false);
     },
   };
 }
+
+const asFile = (image: Blob): File =>
+  image instanceof File ? image : new File([image], 'image', { type: image.type });
 
 function CharactersLeft({ left }: { left: number }) {
   const { t } = useTranslation('chat');

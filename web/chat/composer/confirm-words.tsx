@@ -8,7 +8,7 @@ import styles from './composer-notice.module.css';
 interface ConfirmWordsProps {
   name: string;
   message: UnsentMessage;
-  onChange: (text: string) => void;
+  onChange: (message: UnsentMessage) => void;
 }
 
 /** Asks the sender of a first message whose words may not be welcome, before anything is charged (docs/product.md 10.21). */
@@ -28,10 +28,10 @@ export function ConfirmWords({ name, message, onChange }: ConfirmWordsProps) {
         {t(why, { name })} {t('free')}
       </p>
       <span className={styles['ways']}>
-        {message.kind === 'text' && (
+        {message.kind !== 'gift' && (
           <Button
             onClick={() => {
-              onChange(message.text);
+              onChange(message);
               outbox.discard(id);
             }}
           >

@@ -10,8 +10,8 @@ interface QuestionProps {
   code: QuestionCode;
   chat: Chat;
   message: UnsentMessage;
-  /** Puts the text back into the field. */
-  onChange: (text: string) => void;
+  /** Puts the message back into the composer. */
+  onChange: (message: UnsentMessage) => void;
 }
 
 /** What the sender has to confirm before a message goes out. */
