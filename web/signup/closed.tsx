@@ -18,11 +18,12 @@ export function useSignupsOpen(): boolean {
 
 export function SignupClosed() {
   const { t } = useTranslation('signup');
+  const bySource = useSettings().signups === 'with_trafficsource';
   return (
     <EmptyState
       icon={<IconLock size={30} />}
-      title={t('closed.title')}
-      text={t('closed.text')}
+      title={t(bySource ? 'closed.source_title' : 'closed.title')}
+      text={t(bySource ? 'closed.source_text' : 'closed.text')}
       action={<ButtonLink to="/login">{t('log_in')}</ButtonLink>}
     />
   );

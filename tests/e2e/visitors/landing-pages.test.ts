@@ -15,7 +15,7 @@ const { site, browser } = await siteForTests({ TRUST_PROXY: '127.0.0.1' });
 
 const wordsOfSignup = JSON.parse(
   readFileSync(new URL('../../../locales/nl/signup.json', import.meta.url), 'utf8'),
-) as { closed: { title: string } };
+) as { closed: { source_title: string } };
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { redirect: 'manual', headers });
 
@@ -238,7 +238,7 @@ test('tracks an advertisement through signup, activation and purchase, with sign
   await changeSettings(site, { signups: 'with_trafficsource' });
   const closed = await newPage(browser, { baseURL: site.url });
   await closed.goto('/signup');
-  await closed.getByRole('heading', { name: wordsOfSignup.closed.title }).waitFor();
+  await closed.getByRole('heading', { name: wordsOfSignup.closed.source_title }).waitFor();
   expect(await closed.locator('main form').count()).toBe(0);
 
   const account = { name: 'Adriaan', email: 'ad@example.test', password: 'a long walk by the sea' };
