@@ -15,14 +15,10 @@ export function usePlaceOf(): (profile: Placed) => string {
     [profile.city ?? profile.region, profile.country && country(profile.country)].filter(Boolean).join(', ');
 }
 
-export const overlayOf = (profile: ProfileCard, place: string) => ({
+/** The heading below the photo names the place. */
+export const overlayOf = (profile: ProfileCard) => ({
   labels: <KindLabel profile={profile} />,
-  caption: (
-    <>
-      <b>{nameAndAge(profile)}</b>
-      {place}
-    </>
-  ),
+  caption: <b>{nameAndAge(profile)}</b>,
 });
 
 interface ProfileHeadProps {

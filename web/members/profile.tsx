@@ -56,7 +56,7 @@ function Profile({ id }: { id: number }) {
   if (!shown) return null;
 
   const place = placeOf(shown);
-  const overlay = overlayOf(shown, place);
+  const overlay = overlayOf(shown);
   return (
     <article className={styles['page']} aria-busy={!member}>
       <PageHead title={nameAndAge(shown)} />

@@ -5,6 +5,7 @@ import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { TextInput } from '#web/ui/field.tsx';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './support.module.css';
 
@@ -39,7 +40,10 @@ export function HelpSearch() {
         ) : data && data.answers.length > 0 ? (
           data.answers.map(({ page, anchor, title, html }) => (
             <details key={`${page} ${anchor}`} className={styles['answer']}>
-              <summary>{title}</summary>
+              <summary>
+                {title}
+                <IconChevronDown size={18} aria-hidden="true" />
+              </summary>
               {/* oxlint-disable-next-line react/no-danger -- safe: the server rendered it from Markdown that allows no HTML */}
               <div dangerouslySetInnerHTML={{ __html: html }} />
             </details>

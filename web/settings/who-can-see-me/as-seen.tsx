@@ -36,7 +36,7 @@ function Preview({ profile, shownAs }: { profile: ShownProfile; shownAs: 'visito
   const place = usePlaceOf()(profile);
   return (
     <section className={styles['preview']} aria-label={t('preview')}>
-      <ProfilePhotos member={profile} shownAs={shownAs} {...overlayOf(profile, place)} />
+      <ProfilePhotos member={profile} shownAs={shownAs} {...overlayOf(profile)} />
       <div className={styles['text']}>
         <ProfileHead member={profile} place={place} />
         <ProfileFacts
