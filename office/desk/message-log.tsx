@@ -4,6 +4,7 @@ import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
+import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OpenOnce } from './open-once.tsx';
 import { ReactButton } from './react-button.tsx';
@@ -97,6 +98,7 @@ function LoggedMessage({
   message: Message;
   thread: CallReply<'deskThread'>;
 }) {
+  const api = useApi();
   const own = message.sender === profile.id;
   const canReact = mine && !own && message.kind !== 'deleted';
   return (
@@ -105,6 +107,11 @@ function LoggedMessage({
       own={own}
       profile={member}
       acts={canReact && <ReactButton message={message} />}
+      listen={
+        mine
+          ? (voice) => api.call('deskVoiceListened', { body: { conversation: message.conversation, voice } })
+          : undefined
+      }
       cover={mine ? () => <OpenOnce message={message} /> : undefined}
     />
   );

@@ -15,6 +15,7 @@ import {
 } from '#web/messages/plain-message.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
+import { useApi } from '#web/session/use-session.ts';
 import { IconAlert, IconClock, IconMoodSmile, IconRefresh, IconReply } from '#web/ui/icons.ts';
 import type { MessageHint } from './message-hints.ts';
 import { useOutbox } from './outbox/outbox.ts';
@@ -47,6 +48,7 @@ interface MessageBubbleProps extends MessageActs {
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, own, last, newest, profile, hint, edit } = props;
   const { t } = useTranslation('chat');
+  const api = useApi();
   // On touch screens a tap on the message reveals its actions.
   const [touched, setTouched] = useState(false);
   const acts = message.kind !== 'deleted' && <ActButtons {...props} />;
@@ -64,6 +66,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         <MessageContent
           message={message}
           own={own}
+          listen={(voice) => api.call('voiceListened', { body: { voice } })}
           cover={(image) => (
             <Suspense>
               <CoveredActs message={message} image={image} profile={profile} />

@@ -12,6 +12,7 @@ const Gift = lazy(() => import('./gift.tsx'));
 const QuotedAnswer = lazy(() => import('./quoted-answer.tsx'));
 const UnseenImage = lazy(() => import('./unseen-image.tsx'));
 const Album = lazy(() => import('./album/album.tsx'));
+const Voice = lazy(() => import('./voice.tsx'));
 const WholeImage = lazy(() => import('./whole-image.tsx'));
 
 interface PlainMessageProps {
@@ -20,9 +21,10 @@ interface PlainMessageProps {
   profile: { id: number; name: string };
   acts?: ReactNode;
   cover?: Cover | undefined;
+  listen?: Listen | undefined;
 }
 
-export function PlainMessage({ message, own, profile, acts, cover }: PlainMessageProps) {
+export function PlainMessage({ message, own, profile, acts, cover, listen }: PlainMessageProps) {
   const { quote } = message;
   return (
     <Side own={own} last>
@@ -31,6 +33,7 @@ export function PlainMessage({ message, own, profile, acts, cover }: PlainMessag
           message={message}
           own={own}
           cover={cover}
+          listen={listen}
           above={quote && <QuoteLines quote={quote} profile={profile} />}
         />
         {acts}
@@ -75,15 +78,19 @@ export function MessageMeta({ message, own, newest }: MetaProps) {
 /** The recipient's choices below an image that is blurred or can be seen once. */
 export type Cover = (image: number) => ReactNode;
 
+/** Marks a received voice message as listened to. */
+export type Listen = (voice: number) => Promise<unknown>;
+
 interface ContentProps {
   message: Message;
   own: boolean;
   /** The quote of a reply. */
   above?: ReactNode;
   cover?: Cover | undefined;
+  listen?: Listen | undefined;
 }
 
-export function MessageContent({ message, own, above: quote, cover }: ContentProps) {
+export function MessageContent({ message, own, above: quote, cover, listen }: ContentProps) {
   const { t } = useTranslation('chat');
   const { about } = message;
   const above = (
@@ -99,6 +106,12 @@ export function MessageContent({ message, own, above: quote, cover }: ContentPro
   if (message.kind === 'gift' && message.gift) return <GiftBubble gift={message.gift.id} own={own} />;
   if (message.kind === 'image')
     return <ImageBubble message={message} own={own} above={above} cover={cover} />;
+  if (message.voice)
+    return (
+      <Suspense>
+        <Voice voice={message.voice} above={above} listen={own ? undefined : listen} />
+      </Suspense>
+    );
   return (
     <p className={styles['bubble']}>
       {above}
