@@ -37,7 +37,7 @@ test('sends up to six pictures as one message, also after a dropped connection, 
   ];
   const before = await creditsOf(anna);
   await one.locator('input[type=file]').setInputFiles(await files(7));
-  await one.getByText('Maximaal 6 foto’s in één bericht.').waitFor();
+  await one.getByText("Maximaal 6 foto's in één bericht.").waitFor();
   await one.getByRole('textbox', { name: /Bericht aan/ }).fill('Van het eiland');
   let dropped = 0;
   await one.route('**/api/chat-image.php', (route) => (++dropped === 3 ? route.abort() : route.continue()));
@@ -61,7 +61,7 @@ test('sends up to six pictures as one message, also after a dropped connection, 
   expect(await creditsOf(anna)).toBe(before - 2);
 
   await two.getByRole('button', { name: 'Foto 2 van 6 openen', exact: true }).click();
-  const viewer = two.getByRole('dialog', { name: 'Foto’s van dit bericht', exact: true });
+  const viewer = two.getByRole('dialog', { name: "Foto's van dit bericht", exact: true });
   const position = (text: string) => viewer.getByText(text, { exact: true }).waitFor();
   await position('2 / 6');
   expect(await accessibilityFaults(two)).toEqual([]);
