@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, redirect, useSearchParams } from 'react-router';
+import { keysOf } from '#contract/keys.ts';
 import { countryCodes } from '#contract/lists/countries.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { userStatuses } from '#contract/membership/user.ts';
@@ -183,18 +184,7 @@ function useFilters(): ListFilter[] {
     })),
     risk: memberRisks.map((value) => ({ value, label: t(`office/membership:members.risks.${value}`) })),
   };
-  const names = [
-    'find',
-    'status',
-    'country',
-    'site',
-    'premium',
-    'verified',
-    'source',
-    'seen',
-    'risk',
-  ] as const;
-  return names
+  return keysOf(options)
     .filter((name) => name !== 'site' || sites.length > 1)
     .map((name) => ({
       name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
 import type { Operator } from '../../moderation/index.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, one } from '../../platform/database/index.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 
 /** Views that an operator may keep of all lists together. */
@@ -20,11 +20,13 @@ export async function saveView(
   const trimmed = name.trim();
   if (trimmed === '') throw refuseFields({ name: 'required' });
   await inTransaction(app.db, async (tx) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from office_views where operator_id = ${operator.id} and id <> ${id}`.execute(
-      tx,
+    const { count } = await one(
+      sql<{ count: number }>`
+        select count(*)::int as count from office_views where operator_id = ${operator.id} and id <> ${id}`.execute(
+        tx,
+      ),
     );
-    if ((rows[0]?.count ?? 0) >= MOST_VIEWS) throw refuse('conflict');
+    if (count >= MOST_VIEWS) throw refuse('conflict');
     await sql`
       insert into office_views (operator_id, id, list, name, query) values (${operator.id}, ${id}, ${list}, ${trimmed}, ${query})
       on conflict (operator_id, id) do update set list = excluded.list, name = excluded.name, query = excluded.query`.execute(
