@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemAt } from '#contract/must.ts';
 import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
+import { withDeadline } from '../deadline.ts';
 import { createLog } from '../log.ts';
 import { createRedisEventBus } from './events-redis.ts';
 import type { EventBus, LiveEvent } from './events.ts';
@@ -69,6 +70,23 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
     await allHear(sender, 71, [stream]);
     stream.stop();
   }, 40_000);
+
+  test('closes within seconds at any moment of a lost connection', async () => {
+    const closing = Array.from({ length: 12 }, () =>
+      createRedisEventBus(redis.url, createLog({ production: true }, 'silent')),
+    );
+    const ears = closing.map((bus) => hear(bus, 72));
+    await Promise.all(closing.map((bus) => allHear(bus, 72, ears)));
+    const killed = redis.kill();
+    await Promise.all(
+      closing.map(async (bus, turns) => {
+        for (let turn = 0; turn < turns; turn++) await setImmediate();
+        await withDeadline(5000, 'Closing a bus', () => bus.close());
+      }),
+    );
+    await killed;
+    redis.start();
+  }, 20_000);
 
   test('reports connected members to every process, even if it started later', async () => {
     const { stop } = hear(buses[0]!, 9);

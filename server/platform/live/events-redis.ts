@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { withDeadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
 import { reconnectWhenSilent } from './redis-watch.ts';
@@ -10,6 +11,8 @@ import { reconnectWhenSilent } from './redis-watch.ts';
  */
 const ROLL_CALL_MS = 30_000;
 const GONE_MS = 75_000;
+/** The time given to a connection for its last messages when the process ends. */
+const QUIT_MS = 1000;
 
 const MEMBER = 'live:member:';
 const TOPIC = 'live:topic';
@@ -127,11 +130,13 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
   };
 }
 
-const disconnect = (publisher: Redis, subscriber: Redis) =>
-  Promise.allSettled([
-    publisher.status === 'ready' ? publisher.quit() : publisher.disconnect(),
-    subscriber.disconnect(),
-  ]);
+/** Sends what is still queued, unless Redis does not answer: then `quit` would wait for its return. */
+async function disconnect(publisher: Redis, subscriber: Redis): Promise<void> {
+  if (publisher.status === 'ready')
+    await withDeadline(QUIT_MS, 'Closing the connection to Redis', () => publisher.quit()).catch(() => {});
+  publisher.disconnect();
+  subscriber.disconnect();
+}
 
 function connect(url: string, log: Log): Redis {
   const redis = new Redis(url, {
