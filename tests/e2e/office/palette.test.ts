@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityFaultsInBothThemes } from '#support/browser/axe.ts';
-import { complaintsOf } from '#support/browser/browser.ts';
+import { complaintsOf, hydrated } from '#support/browser/browser.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
@@ -18,6 +18,7 @@ async function officeOf(role: string): Promise<Page> {
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 const input = (page: Page) => page.getByRole('combobox', { name: 'Go to a screen, a setting or a member' });
 async function openPalette(page: Page): Promise<void> {
+  await hydrated(page.getByRole('button', { name: 'Go to' }));
   await page.keyboard.press('Control+k');
   await expect.poll(() => isFocused(input(page))).toBe(true);
 }
