@@ -4,6 +4,7 @@ import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { recordOf, traitFields } from './profile-fields.ts';
 import { profileCard } from './profiles.ts';
+import { DAILY_PEOPLE, sharedFields } from './rules/daily-people-rules.ts';
 import { SEARCH_NAME_LENGTH, YOUNGEST, sortOrders } from './rules/search-rules.ts';
 import { count, cursor, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 
@@ -46,6 +47,17 @@ const filters = {
   ...traitQuery,
 };
 
+const dailyPerson = object({
+  profile: profileCard,
+  shared: nullable(
+    object({
+      field: oneOf(sharedFields),
+      /** Words of the field that both chose, at most two. */
+      words: list(Type.String(), { maxItems: 2 }),
+    }),
+  ),
+});
+
 const savedQuery = object(filters);
 const searchName = text(SEARCH_NAME_LENGTH, 1);
 
@@ -79,6 +91,15 @@ export const searchCalls = {
       similar_results: list(profileCard),
       similar_num_results: count,
     }),
+  },
+  dailyPeople: {
+    method: 'GET',
+    path: '/api/daily-people.php',
+    access: 'member',
+    summary: 'Up to five people near me who fit what we both seek; others each day',
+    changesState: true,
+    status: 200,
+    reply: object({ people: list(dailyPerson, { maxItems: DAILY_PEOPLE }) }),
   },
   savedSearches: {
     method: 'GET',

@@ -415,6 +415,25 @@ CREATE INDEX credit_changes_of_member ON public.credit_changes USING btree (memb
 CREATE INDEX credit_changes_of_operator ON public.credit_changes USING btree (asked_by, created_at);
 CREATE INDEX credit_changes_waiting ON public.credit_changes USING btree (created_at) WHERE (state = 'approval'::text);
 
+create table daily_choices (
+  member_id bigint not null,
+  day date not null,
+  constraint daily_choices_pkey PRIMARY KEY (member_id),
+  constraint daily_choices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table daily_people (
+  member_id bigint not null,
+  profile_id bigint not null,
+  day date not null,
+  "position" smallint not null,
+  constraint daily_people_pkey PRIMARY KEY (member_id, profile_id),
+  constraint daily_people_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint daily_people_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX daily_people_day ON public.daily_people USING btree (day);
+CREATE INDEX daily_people_profile ON public.daily_people USING btree (profile_id);
+
 create table data_exports (
   member_id bigint not null,
   folder text not null,

@@ -21,6 +21,7 @@ export default [
     index('home/index.tsx', { id: 'index' }),
     screen('members', 'members/search.tsx', 'members'),
     screen('members/:id', 'members/profile.tsx', 'members-id'),
+    screen('today', 'members/today/today.tsx', 'today'),
     screen('saved-searches', 'members/saved/saved-searches.tsx', 'saved-searches'),
     screen('verification', 'verification/verification.tsx', 'verification'),
     screen('age-check', 'age-check/age-check.tsx', 'age-check'),

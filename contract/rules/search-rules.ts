@@ -13,5 +13,8 @@ export const distanceBands = [10, 25, 50, 100, 250, 500] as const;
 export const radii = [10, 25, 50, 100] as const satisfies readonly (typeof distanceBands)[number][];
 export type Radius = (typeof radii)[number];
 
+/** Years around a member's own age in which they search at first, and in which people are chosen for them. */
+export const YEARS_AROUND = 10;
+
 export const MOST_SAVED_SEARCHES = 10;
 export const SEARCH_NAME_LENGTH = 60;

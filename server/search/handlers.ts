@@ -7,6 +7,7 @@ import { settingsOf } from '../site-settings/index.ts';
 import { maySearchLoggedOut } from '../traffic/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { allowedSearch } from './allowed-search.ts';
+import { dailyPeople } from './daily/daily-people.ts';
 import { changeSavedSearch } from './saved/change-saved-search.ts';
 import { deleteSavedSearch } from './saved/delete-saved-search.ts';
 import { saveSearch } from './saved/save-search.ts';
@@ -28,6 +29,9 @@ export function searchHandlers(app: App) {
         throw refuse('premium_only');
       return searchMembers(app, await searcherOf(call, asked, traits), asked);
     },
+
+    dailyPeople: async (_input, call) =>
+      dailyPeople(app, await viewerOf(app, call.member.memberId, call.host), call.host),
 
     savedSearches: async (_input, call) => ({
       searches: await savedSearchesOf(app.db, call.member.memberId),

@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts';
+import { forgetDailyPeople } from './daily/forget-daily-people.ts';
 import { searchHandlers } from './handlers.ts';
 import { SAVED_SEARCH_ROUND, savedSearchRound, type SearchRound } from './saved/saved-search-round.ts';
 import { createKnown } from './search-context.ts';
@@ -10,7 +11,13 @@ export const module: Module = {
   tables,
   create: () => ({ search: createKnown() }),
   handlers: searchHandlers,
-  jobs: (app) => ({ [SAVED_SEARCH_ROUND]: (round: SearchRound) => savedSearchRound(app, round) }),
+  jobs: (app) => ({
+    [SAVED_SEARCH_ROUND]: (round: SearchRound) => savedSearchRound(app, round),
+    'forget-daily-people': () => forgetDailyPeople(app.db),
+  }),
   // Mails and pushes wait for the end of each member's quiet hours.
-  cron: [{ job: SAVED_SEARCH_ROUND, at: '35 4 * * *' }],
+  cron: [
+    { job: SAVED_SEARCH_ROUND, at: '35 4 * * *' },
+    { job: 'forget-daily-people', at: '29 4 * * *' },
+  ],
 };

@@ -15,6 +15,7 @@ export {
   listedFor,
   operatorView,
   relationColumns,
+  suitsContact,
   talkingWith,
   type CardViewer,
   type ListViewer,

@@ -88,6 +88,14 @@ export const acceptsContactFrom = (sender: number): RawBuilder<boolean> =>
   sql`(select u.code is null or not u.refused from unmet_condition(p.id, ${sender}::bigint) u)`;
 
 /**
+ * Condition that `profiles p` and a member meet each other's conditions for a first contact, requests included. The
+ * member's own pause of new contacts does not count.
+ */
+export const suitsContact = (member: number): RawBuilder<boolean> =>
+  sql`((select u.code from unmet_condition(p.id, ${member}::bigint) u) is null
+    and coalesce((select u.code from unmet_condition(${member}::bigint, p.id) u), 'contact_paused') = 'contact_paused')`;
+
+/**
  * Like `acceptsContactFrom`, for `profiles p` who like the sender: of their conditions only a pause counts
  * (docs/product.md 6.9). A scalar subquery, because PostgreSQL would collect everybody who paused for an `exists`.
  */

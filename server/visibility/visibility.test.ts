@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import { itemAt } from '#contract/must.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { emptyQueue, queuedJobs } from '#support/job-queue.ts';
 import { browserOf, plant, plantConversation, plantSite, setSettings } from '#support/members.ts';
@@ -8,6 +10,7 @@ import { expected, states, surfaces, type Seen, type Surface } from '#support/vi
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { createPhotoAddresses } from '../photos/addresses.ts';
+import { townsOf } from '../platform/gazetteer/index.ts';
 import { SAVED_SEARCH_NOTIFICATION } from '../search/index.ts';
 import { savedSearchRound } from '../search/saved/saved-search-round.ts';
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** Each case uses a country without other members, so that a list contains at most the other member. */
-const countries = [
+const countries: CountryCode[] = [
   'NL',
   'BE',
   'DE',
@@ -50,8 +53,9 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
     states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
 
-  /** Both members live in the same town, so that the profile can show a distance. */
-  const town = { city: 'Somewhere', lat: 52, lon: 5 };
+  /** Both members live in the same town, which has a distance and is found by a radius. */
+  const { region, city, lat, lon } = itemAt(townsOf(country), 0);
+  const town = { region, city, lat, lon };
 
   async function scene(): Promise<{ viewer: Client; other: number; neighbour: number }> {
     await setSettings(app, {
@@ -281,9 +285,25 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
           member: viewer.memberId,
           profiles: [other],
         });
+      case 'people of the day':
+        await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
+        return has(await dailyPeople(viewer), other);
+      case 'people chosen before':
+        await sql`
+          with choice as (
+            insert into daily_choices (member_id, day) values (${viewer.memberId}, app_now()::date + 1) returning member_id, day
+          )
+          insert into daily_people (member_id, profile_id, day, position) select member_id, ${other}, day, 1 from choice`.execute(
+          app.db,
+        );
+        return has(await dailyPeople(viewer), other);
       case 'like':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return seenBy(await viewer.call('like', { body: { profile: other } }));
+    }
+
+    async function dailyPeople(client: Client): Promise<{ id: number }[]> {
+      return (await client.must('dailyPeople')).people.map(({ profile }) => profile);
     }
 
     async function plantPhotoOnRequest(owner: number): Promise<number> {

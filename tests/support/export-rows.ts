@@ -23,6 +23,8 @@ export async function plantRareRows(
     sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
     sql`insert into dismissed_profiles (member_id, profile_id, until) values (${member}, ${other}, app_now() + interval '90 days')`,
     sql`insert into saved_searches (member_id, name, query, alerts, searched_to) values (${member}, 'Near me', '{}', true, 0)`,
+    sql`insert into daily_people (member_id, profile_id, day, position) values (${member}, ${other}, '2026-01-01', 1)`,
+    sql`insert into daily_choices (member_id, day) values (${member}, '2026-01-01')`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
     sql`insert into photo_access (owner_id, viewer_id) values (${member}, ${other}), (${other}, ${member})`,
     sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`,

@@ -107,6 +107,8 @@ export const surfaces = [
   'saved search',
   'saved search mail',
   'saved search push',
+  'people of the day',
+  'people chosen before',
 ] as const;
 export type Surface = (typeof surfaces)[number];
 export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed' | 'refused' | 'unchecked';
@@ -146,6 +148,8 @@ const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   'saved search': seen,
   'saved search mail': seen,
   'saved search push': seen,
+  'people of the day': seen,
+  'people chosen before': seen,
 });
 const conversing = {
   'chat list': 'seen' as const,
@@ -195,8 +199,10 @@ const unlikingViewer = {
 const uncheckedViewer = { like: 'unchecked', 'ask for photos': 'unchecked', send: 'unchecked' } as const;
 /** A cam listing appears in lists and has a page. Nobody can write to it, and the swipe game omits it. */
 const camListing = { ...listsOnly('seen'), swipe: 'no' as const, chat: 'no' as const, send: 'no' as const };
-/** Nobody is told that a fictional profile or a cam listing is new. */
-const notAnnounced = { 'saved search': 'no' } as const;
+/** Nobody is told that a fictional profile or a cam listing is new, or gets them as one of the people of a day. */
+const notAnnounced = { 'saved search': 'no', 'people of the day': 'no' } as const;
+/** Nobody is chosen for a day to whom the viewer writes already. */
+const notChosen = { 'people of the day': 'no' } as const;
 
 const blockedByViewer = {
   ...nowhere,
@@ -213,7 +219,7 @@ const blockedByViewer = {
 export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   active: listsOnly('seen'),
   fictional: { ...listsOnly('seen'), ...notAnnounced },
-  'active, with a conversation': { ...listsOnly('seen'), ...conversing },
+  'active, with a conversation': { ...listsOnly('seen'), ...conversing, ...notChosen },
   invisible: { ...nowhere, ...hasAsked },
   'invisible, with a conversation': throughConversation,
   'incognito, and likes the viewer': {
@@ -272,6 +278,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   'whose conditions refuse the viewer': {
     ...listsOnly('seen'),
     ...unlikingViewer,
+    ...notChosen,
     swipe: 'no',
     like: 'refused',
     'ask for photos': 'refused',
@@ -281,11 +288,12 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
     ...listsOnly('seen'),
     ...conversing,
     ...unlikingViewer,
+    ...notChosen,
     swipe: 'no',
     like: 'refused',
   },
-  'whose conditions make the viewer a request': { ...listsOnly('seen'), ...unlikingViewer },
-  'whose message is a request': listsOnly('seen'),
+  'whose conditions make the viewer a request': { ...listsOnly('seen'), ...unlikingViewer, ...notChosen },
+  'whose message is a request': { ...listsOnly('seen'), ...notChosen },
   'active, to a viewer without an age check': { ...listsOnly('seen'), ...uncheckedViewer },
   'active, to a viewer who left a country without its age check': {
     ...listsOnly('seen'),
@@ -295,6 +303,7 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
     ...listsOnly('seen'),
     ...conversing,
     ...uncheckedViewer,
+    ...notChosen,
     react: 'unchecked',
   },
 };

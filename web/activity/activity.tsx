@@ -26,14 +26,24 @@ const load: ScreenLoad = ({ prefetchPages, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['activity'] };
+export const handle = { i18n: ['activity', 'members'] };
 
 export default function ActivityScreen() {
-  const { t } = useTranslation(['activity', 'common']);
+  const { t } = useTranslation(['activity', 'members', 'common']);
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages);
   const events = data?.pages.flatMap((page) => page.events);
   return (
-    <Page title={t('title')} heading={<Stressed text={t('heading')} />} width="narrow" settles={!events}>
+    <Page
+      title={t('title')}
+      heading={<Stressed text={t('heading')} />}
+      aside={
+        <ButtonLink to="/today" look="secondary" size="s">
+          {t('members:search.today')}
+        </ButtonLink>
+      }
+      width="narrow"
+      settles={!events}
+    >
       {events ? (
         <ActivityList events={events} />
       ) : isError ? (

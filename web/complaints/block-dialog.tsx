@@ -28,7 +28,7 @@ export function BlockDialog({
     onSuccess: () => {
       for (const key of ['chats', 'likes', 'members', 'user'])
         void queries.invalidateQueries({ queryKey: [key] });
-      queries.removeQueries({ queryKey: ['chat'] });
+      for (const key of ['chat', 'dailyPeople']) queries.removeQueries({ queryKey: [key] });
       queries.removeQueries({ queryKey: ['members'], type: 'inactive' });
       void queries.invalidateQueries({ queryKey: ['member', { id }] });
       onClose();

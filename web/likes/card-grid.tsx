@@ -9,9 +9,17 @@ interface CardGridProps {
   eager?: number;
   to?: (profile: ProfileCard) => string;
   label?: (profile: ProfileCard) => ReactNode;
+  /** Shown below each card. */
+  note?: (profile: ProfileCard) => ReactNode;
 }
 
-export function CardGrid({ profiles, eager = 0, to = ({ id }) => `/members/${id}`, label }: CardGridProps) {
+export function CardGrid({
+  profiles,
+  eager = 0,
+  to = ({ id }) => `/members/${id}`,
+  label,
+  note,
+}: CardGridProps) {
   const toggleLike = useLike();
   return (
     <ul className={styles['grid']}>
@@ -25,6 +33,7 @@ export function CardGrid({ profiles, eager = 0, to = ({ id }) => `/members/${id}
             onLike={() => toggleLike(profile, profile.liked === true)}
             label={label?.(profile)}
           />
+          {note?.(profile)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Calls whose responses contain cards with a like button. */
-const WITH_CARDS = new Set(['members', 'member', 'likes', 'recentlyViewed', 'swipe']);
+const WITH_CARDS = new Set(['members', 'member', 'likes', 'recentlyViewed', 'swipe', 'dailyPeople']);
 
 export function showLiked(queries: QueryClient, id: number, liked: boolean): void {
   queries.setQueriesData<unknown>(

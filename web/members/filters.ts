@@ -7,6 +7,7 @@ import { hiddenFields, traitFields, type TraitField } from '#contract/profile-fi
 import {
   OLDEST,
   radii,
+  YEARS_AROUND,
   YOUNGEST,
   sortOrders,
   type Radius,
@@ -71,8 +72,6 @@ export const everybody: Filters = {
   sort: 'newest',
   ...NO_MORE_FILTERS,
 };
-
-const YEARS_AROUND = 10;
 
 /**
  * Default filters. For a member: the genders that they seek, unless they have withdrawn the consent to the

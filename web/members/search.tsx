@@ -9,6 +9,7 @@ import { useDismissal } from '#web/session/dismissals.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -73,6 +74,13 @@ export default function Members() {
       <Page
         title={t('search.title')}
         heading={<Stressed text={t('search.heading')} />}
+        aside={
+          user && (
+            <ButtonLink to="/today" look="secondary" size="s">
+              {t('search.today')}
+            </ButtonLink>
+          )
+        }
         isPublic={settings.logged_out_search}
       >
         {!isClosed && (

@@ -19,6 +19,7 @@ export function useDismiss({ id, name }: Pick<MemberProfile, 'id' | 'name'>): (d
     onSuccess: (_, dismissed) => {
       for (const what of ['members', 'member', 'swipe', 'dismissed'])
         void queries.invalidateQueries({ queryKey: [what] });
+      queries.removeQueries({ queryKey: ['dailyPeople'] });
       toast('success', t(dismissed ? 'profile.dismissed' : 'profile.restored', { name }), {
         key: `dismissal of ${id}`,
         ...(dismissed && {

@@ -310,6 +310,18 @@ export interface CreditChanges {
   state: string;
 }
 
+export interface DailyChoices {
+  day: string;
+  member_id: number;
+}
+
+export interface DailyPeople {
+  day: string;
+  member_id: number;
+  position: number;
+  profile_id: number;
+}
+
 export interface DataExports {
   asked_at: Generated<Timestamp>;
   bytes: Generated<number>;
@@ -1367,6 +1379,8 @@ export interface DB {
   conversations: Conversations;
   conversions: Conversions;
   credit_changes: CreditChanges;
+  daily_choices: DailyChoices;
+  daily_people: DailyPeople;
   data_exports: DataExports;
   deliveries: Deliveries;
   desk_answers: DeskAnswers;
