@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkOfficialName } from '../word-patterns/official-names.ts';
 import { ageOn, checkDateOfBirth, checkEmail, checkName, checkPassword } from './account-rules.ts';
 
 test.each([
@@ -39,6 +40,10 @@ test('rejects a username that is the e-mail address, starts with @ or has contac
     'www.anna',
     'call 0612345678',
     'anna.com',
+    'bit . ly',
+    'bit .ly',
+    'anna. com',
+    'www evil com',
     'An\u202ena',
     'Bob\r\nBcc',
     '<b>Anna',
@@ -46,8 +51,41 @@ test('rejects a username that is the e-mail address, starts with @ or has contac
     '!!!',
   ])
     expect(checkName(name), name).toBe('name_invalid');
-  for (const name of ['Anna', 'José María', 'Żaneta', 'Anna & Bo', 'anna1990', 'Übergröße', '王芳'])
+  for (const name of [
+    'Anna',
+    'José María',
+    'Żaneta',
+    'Anna & Bo',
+    'anna1990',
+    'Übergröße',
+    '王芳',
+    'Dr. Anna',
+    'Ma. de la Cruz',
+    'mr. big',
+  ])
     expect(checkName(name), name).toBeNull();
+});
+
+test('rejects a name that reads like the site or its staff', () => {
+  for (const name of [
+    'Liaison',
+    'Liaison Support',
+    'LÍAISON',
+    'L1ai5on',
+    'L i a i s o n',
+    'Anna of Liaison',
+    'Suppоrt',
+    'Supp0rt',
+    'S u p p o r t',
+    'Admin',
+    'Modérateur',
+    'klantenservice Anna',
+  ])
+    expect(checkOfficialName(name, 'Liaison'), name).toBe('name_invalid');
+  for (const name of ['Anna', 'Lia', 'Rosanna', 'Adminda', '王芳', 'Mod'])
+    expect(checkOfficialName(name, 'Rosa'), name).toBeNull();
+  expect(checkOfficialName('Big Love Anna', 'Big Love')).toBe('name_invalid');
+  expect(checkOfficialName('Love Big', 'Big Love')).toBeNull();
 });
 
 test('rejects a date of birth that does not exist, is in the future or is of a minor', () => {

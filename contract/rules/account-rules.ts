@@ -63,6 +63,10 @@ export const INTIMATE_CONSENT = '2026-11-23';
 /** Version of the text about the advertising reference (`source` in the settings). */
 export const SOURCE_TEXT = '2026-11-23';
 
+/** Endings of addresses that are not also a word after an abbreviation, as in "Ma. de la Cruz". */
+const ENDING = 'com|net|org|info|xyz|link|site|online|app|ly|me|tv|cc|io|co|gg|nl|ru';
+const SPACED_DOT = new RegExp(` \\. ?|\\. (?=(?:${ENDING})(?![\\p{L}\\p{N}]))`, 'giu');
+
 /**
  * Checks a username. Names with an e-mail address, a web site or a telephone number are invalid, because
  * scammers put contact details there.
@@ -75,10 +79,11 @@ export function checkName(name: string, email?: string | null): FieldCode | null
   const length = [...tidy].length;
   if (length < NAME_LENGTH.least) return 'too_short';
   if (length > NAME_LENGTH.most) return 'too_long';
-  // Browsers and mail programs read full-width letters and the dots of other scripts like those of ASCII.
-  const plain = tidy.normalize('NFKC').replaceAll('。', '.');
+  // Browsers and mail programs read full-width letters and the dots of other scripts like those of ASCII, and people
+  // read past spaces.
+  const plain = tidy.normalize('NFKC').replaceAll('。', '.').replace(SPACED_DOT, '.');
   const contact =
-    /\S@\S+\.\S|https?:|www\.|\p{Nd}(?:[ .-]?\p{Nd}){6}|[\p{L}\p{N}-]{2}\.\p{L}{2}|\.\p{L}{2,}\//iu.test(
+    /\S@\S+\.\S|https?:|(?<![\p{L}\p{N}])www(?![\p{L}\p{N}])|\p{Nd}(?:[ .-]?\p{Nd}){6}|[\p{L}\p{N}-]{2}\.\p{L}{2}|\.\p{L}{2,}\//iu.test(
       plain,
     );
   // Control and bidirectional characters could imitate another name or break a mail header. After `=?` mail

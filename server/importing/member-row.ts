@@ -23,6 +23,7 @@ import {
   emailKey,
   tidyName,
 } from '#contract/rules/account-rules.ts';
+import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 import { isForeignHash } from '../identity/index.ts';
 import { placeOf, type Place } from '../profiles/index.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
@@ -110,7 +111,10 @@ function checkTexts(row: RowReader, { minAge, now }: Rules): void {
   const language = row.text('language');
   row.check('external_id', row.text('external_id').length > 200 ? 'too_long' : null);
   row.check('email', checkEmail(row.text('email')));
-  row.check('name', checkName(row.text('name'), row.text('email')));
+  row.check(
+    'name',
+    checkName(row.text('name'), row.text('email')) ?? checkOfficialName(row.text('name'), null),
+  );
   row.check(
     'date_of_birth',
     checkDateOfBirth(row.text('date_of_birth'), minAge, now.toISOString().slice(0, 10)),

@@ -2,7 +2,7 @@ import { endSession, knownDevice, operatorLogin } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { hostOfSite } from '../site-settings/index.ts';
+import { hostOfSite, settingsOf } from '../site-settings/index.ts';
 import { trafficSourceOf } from '../traffic/index.ts';
 import { begin, logInHere } from './begin-session.ts';
 import { confirmMailChange } from './confirm-mail-change.ts';
@@ -49,8 +49,8 @@ export const membershipHandlers = (app: App) =>
       );
     },
 
-    async signupCheck({ query }) {
-      return checkSignupField(query ?? {});
+    async signupCheck({ query }, { host }) {
+      return checkSignupField(query ?? {}, (await settingsOf(app, host)).name);
     },
 
     async activate({ body }, call) {

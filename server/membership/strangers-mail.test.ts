@@ -43,7 +43,7 @@ test("leaves a visitor's own words out of mails that confirm or answer a complai
   await site.visitor().must('withdraw', {
     body: { id: randomUUID(), name: `${BAIT} Jones`, order: BAIT, email: address },
   });
-  const operator = await site.as('moderator');
+  const operator = await site.as('maud');
   await sql`update members set roles = '{moderator}' where id = ${operator.memberId}`.execute(site.db);
   await operator.must('decideComplaint', { body: { id, outcome: 'answered', note: 'We looked at it' } });
   const mails = await mailTo(address);
@@ -78,7 +78,7 @@ test('names nobody in mails to addresses that are not confirmed', async () => {
   }
 });
 
-test('refuses names that lead somewhere', async () => {
+test('refuses names that lead somewhere or read like the site', async () => {
   for (const name of [
     'EUR 500: bit.ly/x9Kq2',
     'see evil.example',
@@ -88,6 +88,10 @@ test('refuses names that lead somewhere', async () => {
     'see evil．example',
     'call ０９０６１２３４５６７',
     'call ٠٩٠٦١٢٣٤٥٦٧',
+    'bit . ly',
+    'www evil com',
+    'Liaison Support',
+    'L1aison',
   ]) {
     const body = {
       email: `${randomUUID()}@example.test`,
@@ -104,8 +108,14 @@ test('refuses names that lead somewhere', async () => {
       name: 'name_invalid',
     });
   }
-  const body = { email: 'jp@example.test', name: 'J.P. de Vries' };
-  expect((await site.as('jp', body)).memberId).toBeGreaterThan(0);
+  const member = await site.as('jp', { email: 'jp@example.test', name: 'J.P. de Vries' });
+  const [owner, name] = [await operatorWith(site, 'owner'), 'Liaison Support'];
+  expect((await site.visitor().must('signupCheck', { query: { name } })).code).toBe('name_invalid');
+  for (const answer of [
+    await member.call('changeProfile', { body: { name } }),
+    await owner.call('inviteOperator', { body: { email: 'new@example.test', name, roles: ['support'] } }),
+  ])
+    expect(answer.body.fields).toEqual({ name: 'name_invalid' });
 });
 
 test("forgets a complaint's receipt that still waits when its sender is purged", async () => {

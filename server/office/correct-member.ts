@@ -26,9 +26,9 @@ export async function correctMember(
   { member, field, value, ground, reason }: Correction,
 ): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    const { min_age } = await settingsOf(app, await hostOfNoColleague(tx, member));
+    const { name, min_age } = await settingsOf(app, await hostOfNoColleague(tx, member));
     const before = field === 'date_of_birth' ? await dateOfBirth(tx, member) : null;
-    await changeProfile(tx, member, { [field]: value }, { min_age });
+    await changeProfile(tx, member, { [field]: value }, { name, min_age });
     // Names and texts are written by the member, and the audit log must not contain them.
     await operator.audit(tx, {
       member,

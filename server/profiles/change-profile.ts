@@ -11,12 +11,15 @@ import {
   tidyName,
 } from '#contract/rules/account-rules.ts';
 import { ANSWER_LENGTH, checkAnswer, type PromptAnswer } from '#contract/rules/prompts.ts';
+import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { placeOf } from './place.ts';
 import { tidyWords } from './tidy-words.ts';
 
 export interface ProfileRules {
+  /** The site's name, which a new name must not contain; null for profiles that operators write. */
+  name: string | null;
   min_age: number;
   /**
    * Countries that a member may move to; members who already live elsewhere may stay. Without this list every
@@ -38,7 +41,7 @@ export async function changeProfile(
   const { min_age: minAge } = rules;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Current>`
-      select m.email, m.roles <> '{}' as staff, p.country, p.region, p.city, app_now()::date::text as today
+      select m.email, m.roles <> '{}' as staff, p.name, p.country, p.region, p.city, app_now()::date::text as today
       from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(
       tx,
     );
@@ -68,6 +71,7 @@ export async function changeProfile(
 interface Current {
   email: string | null;
   staff: boolean;
+  name: string;
   country: CountryCode;
   region: string | null;
   city: string | null;
@@ -77,11 +81,14 @@ interface Current {
 function problemsOf(
   change: ProfileChange,
   current: Current,
-  { min_age: minAge, countries }: ProfileRules,
+  { name: siteName, min_age: minAge, countries }: ProfileRules,
 ): Record<string, FieldCode> {
   const nameFault = current.staff ? checkOperatorName : checkName;
   const problems: Record<string, FieldCode | null> = {
-    name: change.name === undefined ? null : nameFault(change.name, current.email),
+    name:
+      change.name === undefined || tidyName(change.name) === current.name
+        ? null
+        : (nameFault(change.name, current.email) ?? checkOfficialName(change.name, siteName)),
     date_of_birth:
       change.date_of_birth === undefined
         ? null

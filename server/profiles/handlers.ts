@@ -55,8 +55,8 @@ export function profilesHandlers(app: App) {
 
     async changeProfile({ body }, call) {
       const { memberId } = call.member;
-      const { min_age, countries: open } = await settingsOf(app, call.host);
-      await changeProfile(app.db, memberId, body, { min_age, countries: open });
+      const { name, min_age, countries: open } = await settingsOf(app, call.host);
+      await changeProfile(app.db, memberId, body, { name, min_age, countries: open });
       app.events.emit(memberId, 'changed', { what: 'user' });
       return ownProfileOf(app, memberId);
     },

@@ -22,7 +22,7 @@ async function writeProfile(tx: Tx, id: number, body: FictionalProfileFields, mi
     tx,
     id,
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    { min_age: minAge },
+    { name: null, min_age: minAge },
   );
   if (body.active !== undefined) await setProfileStatus(tx, id, body.active ? 'active' : 'disabled');
   const cam = checkedCam(body.cam);

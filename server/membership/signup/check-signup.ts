@@ -1,6 +1,7 @@
 import emailSpellChecker from '@zootools/email-spell-checker';
 import type { CallReply } from '#contract/calls.ts';
 import { checkEmail, checkName } from '#contract/rules/account-rules.ts';
+import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 
 /** Mail providers of the site's countries; the library only has American ones. */
 const DOMAINS = [
@@ -81,18 +82,15 @@ export function suggestEmail(email: string): string | null {
  * signup-check.php: checks the form of an address, with a suggestion, or of a name. Never reveals whether an
  * address is in use.
  */
-export function checkSignupField({
-  email,
-  name,
-}: {
-  email?: string;
-  name?: string;
-}): CallReply<'signupCheck'> {
+export function checkSignupField(
+  { email, name = '' }: { email?: string; name?: string },
+  siteName: string,
+): CallReply<'signupCheck'> {
   if (email !== undefined) {
     const code = checkEmail(email);
     const suggestion = code ? null : suggestEmail(email);
     return { ok: code === null, ...(code && { code }), ...(suggestion && { suggestion }) };
   }
-  const code = checkName(name ?? '');
+  const code = checkName(name) ?? checkOfficialName(name, siteName);
   return { ok: code === null, ...(code && { code }) };
 }

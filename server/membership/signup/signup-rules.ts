@@ -11,6 +11,7 @@ import {
   PASSWORD_LENGTH,
 } from '#contract/rules/account-rules.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
+import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 
 export type SignupForm = CallBody<'signup'>;
 
@@ -19,12 +20,12 @@ export type SignupForm = CallBody<'signup'>;
  */
 export function checkSignup(
   form: SignupForm,
-  site: Pick<SiteSettings, 'min_age' | 'message_length' | 'countries'>,
+  site: Pick<SiteSettings, 'name' | 'min_age' | 'message_length' | 'countries'>,
   today: string,
 ) {
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
-    name: checkName(form.name, form.email),
+    name: checkName(form.name, form.email) ?? checkOfficialName(form.name, site.name),
     password: checkPassword(form.password),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
     country: site.countries.includes(form.country) ? null : 'country_missing',

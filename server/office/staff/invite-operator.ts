@@ -3,12 +3,13 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { Role } from '#contract/lists/roles.ts';
 import { addressKey, checkEmail, checkOperatorName, tidyName } from '#contract/rules/account-rules.ts';
 import { type Sites, isWithinSites } from '#contract/rules/site-scope-rules.ts';
+import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 import { operatorLoginToken, reemploy } from '../../identity/index.ts';
 import type { Operator } from '../../moderation/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
-import { poolOf } from '../../site-settings/index.ts';
+import { poolOf, settingsOf } from '../../site-settings/index.ts';
 import { knownSites } from './known-sites.ts';
 import { engage } from './owner-link.ts';
 
@@ -34,7 +35,8 @@ export async function inviteOperator(
   { locale, host }: { locale: Locale; host: string },
 ): Promise<number> {
   if (checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
-  const nameProblem = checkOperatorName(name, email);
+  const nameProblem =
+    checkOperatorName(name, email) ?? checkOfficialName(name, (await settingsOf(app, host)).name);
   if (nameProblem) throw refuseFields({ name: nameProblem });
   if (roles.length === 0) throw refuseFields({ roles: 'required' });
   return inTransaction(app.db, async (tx) => {
