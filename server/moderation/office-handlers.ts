@@ -44,7 +44,7 @@ export const moderationOfficeHandlers = (app: App) =>
       return { ok: true };
     },
 
-    adminTexts: ({ query }, { member: { sites } }) => waitingTexts(app.db, sites, query?.cursor),
+    adminTexts: ({ query }, { member }) => waitingTexts(app.db, member, query?.cursor),
 
     async decideText({ body }, { member, audit }) {
       await decideText(app, { id: member.memberId, audit }, body);

@@ -17,13 +17,14 @@ import { isOpenThread } from '../support/index.ts';
 
 interface Queue {
   call: OfficeCallName;
-  count(sites: Sites): RawBuilder<unknown>;
+  count(sites: Sites, operator: number): RawBuilder<unknown>;
 }
 
+/** Excludes the operator's own item, which a colleague decides. */
 const ofMember = (table: string, waiting: RawBuilder<unknown>): Queue['count'] => {
   const member = sql.ref(`${table}.member_id`);
-  return (sites) =>
-    sql`(select count(*) from ${sql.table(table)} where ${waiting} and ${ofMemberInSites(sites, member)})`;
+  return (sites, operator) =>
+    sql`(select count(*) from ${sql.table(table)} where ${waiting} and ${member} <> ${operator} and ${ofMemberInSites(sites, member)})`;
 };
 
 const complaints =
@@ -90,10 +91,10 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
 
 export async function officeTasks(
   db: Db,
-  { roles, sites }: Pick<MemberSession, 'roles' | 'sites'>,
+  { memberId, roles, sites }: Pick<MemberSession, 'memberId' | 'roles' | 'sites'>,
 ): Promise<OfficeTasks> {
   const mine = Object.entries(queues).filter(([, queue]) => mayCall(roles, calls[queue.call]));
   if (mine.length === 0) return {};
-  const columns = mine.map(([name, { count }]) => sql`${count(sites)}::int as ${sql.id(name)}`);
+  const columns = mine.map(([name, { count }]) => sql`${count(sites, memberId)}::int as ${sql.id(name)}`);
   return one(sql<OfficeTasks>`select ${sql.join(columns)}`.execute(db));
 }

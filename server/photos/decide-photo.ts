@@ -56,8 +56,8 @@ const OF_THE_PICTURE: readonly RefusalReason[] = [
  * removes the member's verified badge, and one as under age holds the account until it is decided (product
  * 12.16). The member is notified by mail, push and live event, and the audit log
  * records the decision. Repeating a decision changes nothing, and an operator can change their own. Throws
- * `not_found` if the photo does not exist, and `conflict` if another operator has decided differently, unless
- * the decision `overrules` it.
+ * `not_found` if the photo does not exist, `own_decision` for the operator's own photo, and `conflict` if
+ * another operator has decided differently, unless the decision `overrules` it.
  */
 export async function decidePhoto(
   app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>,
@@ -77,6 +77,7 @@ export async function decidePhoto(
     const photo = found.rows[0];
     if (!photo) throw refuse('not_found');
     const memberId = photo.member_id;
+    if (memberId === decision.operatorId) throw refuse('own_decision');
     await lockMember(tx, memberId);
     if (!(await storeOutcome(tx, decision, outcome))) return null;
     const { reason } = outcome;

@@ -21,8 +21,8 @@ const LIST = 'waiting chat images';
 
 /**
  * GET /api/admin/chat-images: flagged images of conversations that wait for a decision, longest waiting
- * first, without images that were never sent or whose message was deleted. Moderators get a share of their
- * own, which no colleague gets at the same time.
+ * first, without the operator's own, and without images that were never sent or whose message was deleted.
+ * Moderators get a share of their own, which no colleague gets at the same time.
  */
 export async function waitingChatImages(
   app: Pick<App, 'db' | 'parts'>,
@@ -30,12 +30,12 @@ export async function waitingChatImages(
   cursor?: string,
 ): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const inSites = ofMemberInSites(operator.sites, sql`i.member_id`);
+  const waits = sql`i.status = 'inspecting' and i.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`i.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'chat_images',
     operator,
-    sql`select i.id from chat_images i where i.status = 'inspecting' and i.id > ${after} and ${inSites} and ${isSent}`,
+    sql`select i.id from chat_images i where ${waits} and i.id > ${after} and ${isSent}`,
   );
   const [{ rows }, total] = await Promise.all([
     sql<{
@@ -51,14 +51,12 @@ export async function waitingChatImages(
         from chat_images i
         join messages m on m.image_id = ${imageOfMessage}
         join participants side on side.conversation_id = m.conversation_id and side.member_id = i.member_id
-        where i.status = 'inspecting' and i.id > ${after} and ${inSites} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
+        where ${waits} and i.id > ${after} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
       app.db,
     ),
     one(
       sql<{ waiting: number }>`
-      select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and ${inSites} and ${isSent}`.execute(
-        app.db,
-      ),
+      select count(*)::int as waiting from chat_images i where ${waits} and ${isSent}`.execute(app.db),
     ),
   ]);
   const page = rows.slice(0, PAGE);
@@ -104,8 +102,8 @@ interface ImageDecision {
  * POST /api/admin/chat-images: shows a flagged image to the recipient, or refuses it with a reason that the
  * sender reads. Only the sender has seen a refused image, so its price is refunded; copies of it are flagged
  * from then on, and one refused as under age holds the sender's account (product 12.16). Updates both members' open pages. Repeating a decision changes nothing. Throws `not_found` if
- * the image does not exist, and `conflict` for the opposite decision, which would be too late: the image was
- * seen or the credits were refunded.
+ * the image does not exist, `own_decision` for the operator's own image, and `conflict` for the opposite decision,
+ * which would be too late: the image was seen or the credits were refunded.
  */
 export async function decideChatImage(
   app: Pick<App, 'db' | 'events'>,
@@ -117,6 +115,7 @@ export async function decideChatImage(
       await sql<{ member_id: number }>`select member_id from chat_images where id = ${id}`.execute(tx)
     ).rows[0]?.member_id;
     if (sender === undefined) throw refuse('not_found');
+    if (sender === operatorId) throw refuse('own_decision');
     // Every operation that charges locks in this order: the member, the conversation, then the rest.
     await sql`select from members where id = ${sender} for no key update`.execute(tx);
     const image = (

@@ -40,7 +40,7 @@ export async function decideAppeal(
     if (!found) throw refuse('not_found');
     if (found.state === state) return;
     if (found.state !== 'open') throw refuse('conflict');
-    if (found.decider === operator.id) throw refuse('own_decision');
+    if (operator.id === found.decider || operator.id === found.member_id) throw refuse('own_decision');
     await sql`update appeals set state = ${state}, note = ${note.trim()}, decided_at = app_now(), decided_by = ${operator.id}, contested_by = ${found.decider} where id = ${id}`.execute(
       tx,
     );

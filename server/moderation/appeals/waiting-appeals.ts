@@ -63,7 +63,7 @@ export async function waitingAppeals(
       photo: row.photo_id === null ? null : parts.photos.address(row.photo_id),
       evidence: row.evidence,
       complaint: row.complaint,
-      own: (row.operator_id ?? row.decided_by) === operator,
+      own: operator === row.member_id || operator === (row.operator_id ?? row.decided_by),
     })),
     waiting: total.waiting,
     next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.appeal_id])),

@@ -17,8 +17,8 @@ function reasonsOf(ground: Ground | null | undefined, facts: string | undefined)
 
 /**
  * POST /api/admin/texts: approves a text or removes it: a name is replaced, an about text emptied, an
- * answer or a message deleted. The member receives the reason. Throws `not_found` if the text does not exist, `conflict` if it
- * was decided differently, and `invalid_fields` for a removal without ground and facts.
+ * answer or a message deleted. The member receives the reason. Throws `not_found` if the text does not exist,
+ * `own_decision` for the operator's own text, `conflict` if it was decided differently, and `invalid_fields` for a removal without ground and facts.
  */
 export async function decideText(
   app: App,
@@ -45,6 +45,7 @@ export async function decideText(
     );
     const text = rows[0];
     if (!text) throw refuse('not_found');
+    if (text.member_id === operator.id) throw refuse('own_decision');
     if (text.removed !== null) {
       if (text.removed === remove) return null;
       throw refuse('conflict');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FlaggedText } from '#contract/moderation/content.ts';
-import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../../platform/database/index.ts';
+import type { MemberSession } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { ofMemberInSites } from '../../site-scope/index.ts';
 
@@ -9,13 +9,14 @@ const PAGE = 30;
 
 const LIST = 'flagged texts';
 
+/** Flagged texts that wait for a decision, those of suspected minors first, without the operator's own. */
 export async function waitingTexts(
   db: Db,
-  sites: Sites,
+  operator: Pick<MemberSession, 'memberId' | 'sites'>,
   cursor?: string,
 ): Promise<{ texts: FlaggedText[]; waiting: number; next: string | null }> {
   const [calm = 0, after = 0] = readCursor(LIST, cursor, 2) ?? [];
-  const inSites = ofMemberInSites(sites, sql`f.member_id`);
+  const waits = sql`f.decided_at is null and f.member_id <> ${operator.memberId} and ${ofMemberInSites(operator.sites, sql`f.member_id`)}`;
   const place = sql`(case when 'minor' = any(f.rules) then 0 else 1 end)`;
   const [{ rows }, total] = await Promise.all([
     sql<{
@@ -29,15 +30,13 @@ export async function waitingTexts(
       place: number;
     }>`
       select f.id, f.kind, f.body, f.rules, f.member_id, p.name, f.created_at, ${place} as place from flagged_texts f left join profiles p on p.id = f.member_id
-      where f.decided_at is null and ${inSites} and (${place}, f.id) > (${calm}, ${after}) order by place, f.id limit ${PAGE + 1}`.execute(
+      where ${waits} and (${place}, f.id) > (${calm}, ${after}) order by place, f.id limit ${PAGE + 1}`.execute(
       db,
     ),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from flagged_texts f where f.decided_at is null and ${inSites}`.execute(
-        db,
-      ),
+      }>`select count(*)::int as waiting from flagged_texts f where ${waits}`.execute(db),
     ),
   ]);
   const page = rows.slice(0, PAGE);

@@ -17,8 +17,8 @@ const PAGE = 30;
 const LIST = 'waiting photos';
 
 /**
- * GET /api/admin/photos: photos that wait for a decision, longest waiting first. Moderators get a share of
- * their own, which no colleague gets at the same time.
+ * GET /api/admin/photos: photos that wait for a decision, longest waiting first, without the operator's own.
+ * Moderators get a share of their own, which no colleague gets at the same time.
  */
 export async function waitingPhotos(
   app: Pick<App, 'db' | 'parts'>,
@@ -27,12 +27,12 @@ export async function waitingPhotos(
   cursor?: string,
 ): Promise<CallReply<'adminPhotos'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const inSites = ofMemberInSites(operator.sites, sql`photos.member_id`);
+  const waits = sql`status = 'inspecting' and photos.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`photos.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'photos',
     operator,
-    sql`select id from photos where status = 'inspecting' and id > ${after} and ${inSites}`,
+    sql`select id from photos where ${waits} and id > ${after}`,
   );
   const [{ rows }, total] = await Promise.all([
     sql<{
@@ -44,15 +44,13 @@ export async function waitingPhotos(
       created_at: Date;
     }>`
       select id, member_id, status, private, flags, created_at from photos
-      where status = 'inspecting' and id > ${after} and ${inSites} and (${claimed}::bigint[] is null or id = any(${claimed})) order by id limit ${PAGE + 1}`.execute(
+      where ${waits} and id > ${after} and (${claimed}::bigint[] is null or id = any(${claimed})) order by id limit ${PAGE + 1}`.execute(
       app.db,
     ),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from photos where status = 'inspecting' and ${inSites}`.execute(
-        app.db,
-      ),
+      }>`select count(*)::int as waiting from photos where ${waits}`.execute(app.db),
     ),
   ]);
   const page = rows.slice(0, PAGE);
