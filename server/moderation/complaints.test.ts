@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Client, password, testApp } from '#support/app.ts';
-import { plant, plantWithBrowser } from '#support/members.ts';
+import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 import { complaintCalls } from '#support/office/complaints.ts';
 import { picture } from '#support/pictures.ts';
 
@@ -377,6 +377,47 @@ test('keeps after a purge only id, category and outcome about the accused, and t
     category: 'harassment',
   });
   await operator.must('decideComplaint', { body: { id, outcome: 'no_violation' } });
+});
+
+test('keeps the evidence of illegal content when the accused is purged, until 190 days after the decision', async () => {
+  const reporter = await app.as('witness');
+  const accused = async (name: string, category: string) => {
+    const member = await app.as(name, { gender: 'male' });
+    const { message } = await member.must('send', {
+      body: { profile: reporter.memberId, client_id: randomUUID(), text: `canary of ${name}` },
+    });
+    const id = await complain(reporter, { message: message.id, category });
+    return { member, id, words: `canary of ${name}` };
+  };
+  const illegal = await accused('seller', 'illegal_content');
+  const cleared = await accused('cleared', 'illegal_content');
+  const rude = await accused('rude', 'harassment');
+  await operator.must('decideComplaint', { body: { id: cleared.id, outcome: 'no_violation' } });
+  for (const { member } of [illegal, cleared, rude])
+    await member.must('deleteUser', { body: { reason: 'other', password } });
+  const pass = async (days: number, job: string) => {
+    await app.shiftClock(days * DAY);
+    await app.app.jobs.add(app.db, job);
+    await app.runJobs();
+  };
+  const evidence = async (id: number) =>
+    JSON.stringify((await sql`select * from complaints where id = ${id}`.execute(app.db)).rows[0]);
+  try {
+    await pass(15, 'account-purge');
+    expect(await evidence(illegal.id)).toContain(illegal.words);
+    expect(await evidence(cleared.id), 'no violation').not.toContain(cleared.words);
+    expect(await evidence(rude.id), 'against house rules only').not.toContain(rude.words);
+    const later = await browserOf(app, operator.memberId);
+    expect(await later.must('adminComplaint', { query: { id: illegal.id } })).toMatchObject({ member: null });
+    await later.must('decideComplaint', { body: { id: illegal.id, outcome: 'answered' } });
+    await pass(15 + 189, 'forget-complaint-evidence');
+    expect(await evidence(illegal.id)).toContain(illegal.words);
+    await pass(15 + 191, 'forget-complaint-evidence');
+    expect(await evidence(illegal.id)).not.toContain(illegal.words);
+  } finally {
+    await app.shiftClock(0);
+    operator = await browserOf(app, operator.memberId);
+  }
 });
 
 test('requires the role for measures also when a complaint leads to one', async () => {

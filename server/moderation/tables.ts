@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
-import { forgetComplaints, isOfMinor } from './forget-complaints.ts';
+import { forgetComplaints, isOfCrime } from './forget-complaints.ts';
 import { keepBlocks } from './kept-blocks/keep-blocks.ts';
 
 export const tables: ModuleTables = {
@@ -103,12 +103,13 @@ export const tables: ModuleTables = {
       columns: ['profile_id'],
       notExported: 'the complaint of somebody else',
       onPurge: 'by purge',
-      because: 'who complained keeps number and outcome; the evidence of a suspected minor stays',
+      because:
+        'who complained keeps number and outcome; the evidence of a suspected minor or of illegal content stays',
     },
   ],
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ folder: string }>`
-      select folder from complaints k, unnest(k.evidence_folders) folder where k.profile_id = ${memberId} and not ${isOfMinor('k')}
+      select folder from complaints k, unnest(k.evidence_folders) folder where k.profile_id = ${memberId} and not ${isOfCrime('k')}
         and not exists (select from photos o where o.storage_key = folder and o.member_id <> ${memberId})`.execute(
       tx,
     );
