@@ -21,6 +21,14 @@ const production = {
   VEROTEL_SIGNATURE_KEY: 'key',
 };
 
+test('refuses a misspelt NODE_ENV, which would start a real site with demo members', () => {
+  for (const NODE_ENV of ['Production', 'prod', 'live'])
+    expect(() => readConfig({ ...production, NODE_ENV })).toThrow(
+      `NODE_ENV must be one of production, development, test, not "${NODE_ENV}".`,
+    );
+  expect(readConfig({ DATA_DIR: dataDir, NODE_ENV: 'development' }).production).toBe(false);
+});
+
 test('starts without any variable, with a stand-in for each external service', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({

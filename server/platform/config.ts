@@ -139,7 +139,9 @@ const BROWSER_PUSH_HOSTS = [
  * production for a missing service. Outside production it stores a generated SECRET in DATA_DIR.
  */
 export function readConfig(env: Env): Config {
-  const production = env['NODE_ENV'] === 'production';
+  // A misspelt value must not start a real site with demo members and the sandbox gateway.
+  const production =
+    choice(env, 'NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const port = integer(env, 'PORT', 3000, 0, 65_535);
   const dataDir = dataDirOf(env);
   if (production) refuseInProduction(env);
