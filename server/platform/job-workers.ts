@@ -49,6 +49,10 @@ export function watchWorkers(pool: pg.Pool, events: WorkerEvents, log: Log): { s
  * Unlocks the jobs of workers without a recent heartbeat, and returns the number of such workers. A job that
  * was replaced while it ran has lost its key and its remaining attempts to its replacement, and would only
  * look like a failure, so it is deleted.
+ *
+ * A worker that was only slow still ends its job: graphile-worker deletes a finished job by its id, whoever has
+ * locked it by then, and ignores the failure of a job that it no longer holds. So the job may run twice at a time, but
+ * it neither stays in the queue nor fails because of this.
  */
 async function freeJobsOfTheGone(pool: pg.Pool): Promise<number> {
   const silent = `make_interval(secs => ${GONE_SECONDS})`;

@@ -90,13 +90,16 @@ test('picks up a job immediately, retries failures, and finishes jobs before the
     },
   });
   await jobs.add(database.db, 'fail');
-  await expect.poll(() => attempts.length).toBeGreaterThan(0);
+  // The worker records the failure after the handler has thrown.
+  const failure = async () => (await queuedJobs(database.db, 'fail'))[0]?.last_error;
+  await expect.poll(failure, { timeout: 15_000 }).toBe('the first time');
   await retryJobsNow(database.db);
+  await expect.poll(() => attempts, { timeout: 15_000 }).toEqual([1, 2]);
   await jobs.add(database.db, 'slow');
   await began.promise;
   await jobs.stop();
   expect(ended).toBe(true);
-  expect(attempts[0]).toBe(1);
+  expect(await waiting()).toBe(0);
 });
 
 test('reruns the job of a killed worker once, within a minute, and leaves those of live workers alone', async () => {
@@ -116,7 +119,7 @@ test('reruns the job of a killed worker once, within a minute, and leaves those 
   });
   await expect.poll(() => seen, { timeout: 15_000 }).toEqual([['of the killed', 2]]);
   const left = async () => (await queuedJobs(database.db)).map(({ locked_by }) => ({ locked_by }));
-  await expect.poll(left).toEqual([{ locked_by: 'worker-slow' }]);
+  await expect.poll(left, { timeout: 15_000 }).toEqual([{ locked_by: 'worker-slow' }]);
   await jobs.stop();
   expect((await sql`select id from job_workers`.execute(database.db)).rows).toEqual([{ id: 'worker-slow' }]);
 });
