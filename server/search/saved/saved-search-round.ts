@@ -76,7 +76,8 @@ async function newestSettled(tx: Tx): Promise<number | null> {
 
 /**
  * The searches of the next members. Those without consent to the use of their intimate data get no suggestions
- * (docs/product.md 6.11).
+ * (docs/product.md 6.11). `after` bounds every table: where many members have searches they are merge-joined, and the
+ * others would be read from the first member in each batch (benches/results/member-query-plans.md).
  */
 async function dueSearches(tx: Tx, after: number, until: number): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
@@ -84,7 +85,7 @@ async function dueSearches(tx: Tx, after: number, until: number): Promise<DueSea
     from saved_searches s join members m on m.id = s.member_id join profiles me on me.id = s.member_id
     where s.alerts and s.searched_to < ${until} and s.member_id in (
       select due.member_id from saved_searches due join members m on m.id = due.member_id join profiles me on me.id = due.member_id
-      where due.alerts and due.searched_to < ${until} and due.member_id > ${after}
+      where due.alerts and due.searched_to < ${until} and due.member_id > ${after} and m.id > ${after} and me.id > ${after}
         and m.status = 'active' and m.intimate_consent_withdrawn_at is null and me.active_on > app_now()::date - ${ACTIVE_DAYS}::int
       group by due.member_id order by due.member_id limit ${sql.lit(MEMBERS)})
     order by s.member_id, s.id for no key update of s`.execute(tx);
