@@ -1,10 +1,17 @@
 import { clsx } from 'clsx';
+import { lazy, Suspense } from 'react';
 import type { ComplaintFile } from '#contract/moderation/complaints.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
+
+// Few complaints are about a voice message.
+const VoicePlayer = lazy(async () => ({
+  default: (await import('#web/ui/voice/player.tsx')).VoicePlayer,
+}));
 
 export function Evidence({ file }: { file: ComplaintFile }) {
   const { t } = useTranslation('office/moderation');
@@ -89,7 +96,11 @@ function Messages({ messages }: Pick<ComplaintFile, 'messages'>) {
             key={message.id}
             className={clsx(message.theirs && styles['theirs'], message.subject && styles['subject'])}
           >
-            <p>{message.text ?? t(`complaints.kinds.${message.kind}`)}</p>
+            {message.voice ? (
+              <RecordingPlayer voice={message.voice} />
+            ) : (
+              <p>{message.text ?? t(`complaints.kinds.${message.kind}`)}</p>
+            )}
             {message.former.map(({ text, until }) => (
               <p key={until} className={styles['former']}>
                 {t('complaints.former', { when: `${date(until)}, ${time(until)}` })} <q>{text}</q>
@@ -106,6 +117,14 @@ function Messages({ messages }: Pick<ComplaintFile, 'messages'>) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function RecordingPlayer({ voice }: { voice: NonNullable<ComplaintFile['messages'][number]['voice']> }) {
+  return (
+    <Suspense fallback={<Skeleton height={72} />}>
+      <VoicePlayer source={voice.filename} durationMs={voice.duration_ms} waveform={voice.waveform} />
+    </Suspense>
   );
 }
 

@@ -15,15 +15,14 @@ import {
 } from '#web/messages/plain-message.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
-import { useApi } from '#web/session/use-session.ts';
-import { IconAlert, IconClock, IconMoodSmile, IconRefresh, IconReply } from '#web/ui/icons.ts';
+import { IconClock, IconMoodSmile, IconReply } from '#web/ui/icons.ts';
 import type { MessageHint } from './message-hints.ts';
-import { useOutbox } from './outbox/outbox.ts';
 import styles from '#web/messages/bubble.module.css';
 
 const CoveredActs = lazyPart(() => import('./covered/covered-acts.tsx'));
 const Hint = lazyPart(() => import('./covered/hint.tsx'));
-const UnsentImage = lazyPart(() => import('./outbox/unsent-image.tsx'));
+const UnsentFile = lazyPart(() => import('./outbox/unsent-file.tsx'));
+const UnsentFailed = lazyPart(() => import('./outbox/unsent-failed.tsx'));
 const EditState = lazyPart(() => import('./message-acts/edit-state.tsx'));
 
 export interface MessageActs {
@@ -48,7 +47,6 @@ interface MessageBubbleProps extends MessageActs {
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, own, last, newest, profile, hint, edit } = props;
   const { t } = useTranslation('chat');
-  const api = useApi();
   // On touch screens a tap on the message reveals its actions.
   const [touched, setTouched] = useState(false);
   const acts = message.kind !== 'deleted' && <ActButtons {...props} />;
@@ -66,7 +64,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         <MessageContent
           message={message}
           own={own}
-          listen={(voice) => api.call('voiceListened', { body: { voice } })}
+          listen="member"
           cover={(image) => (
             <Suspense>
               <CoveredActs message={message} image={image} profile={profile} />
@@ -146,7 +144,6 @@ export function UnsentBubble({
   profile: ProfileCard;
 }) {
   const { t } = useTranslation('chat');
-  const outbox = useOutbox();
   const failed = unsent.state === 'failed';
   const { quote, about } = unsent;
   const above = (
@@ -165,24 +162,16 @@ export function UnsentBubble({
           </p>
         )}
         {unsent.kind === 'gift' && <GiftBubble gift={unsent.gift} own />}
-        {unsent.kind === 'image' && (
+        {'file' in unsent && (
           <Suspense>
-            <UnsentImage unsent={unsent} />
+            <UnsentFile unsent={unsent} above={above} />
           </Suspense>
         )}
       </div>
       {failed ? (
-        <p className={clsx(styles['meta'], styles['problem'])} role="alert">
-          <IconAlert size={15} aria-hidden="true" />
-          {t('state.failed')}
-          <button type="button" onClick={() => outbox.retry(unsent.client_id)}>
-            <IconRefresh size={15} aria-hidden="true" />
-            {t('common:retry')}
-          </button>
-          <button type="button" onClick={() => outbox.discard(unsent.client_id)}>
-            {t('state.discard')}
-          </button>
-        </p>
+        <Suspense>
+          <UnsentFailed clientId={unsent.client_id} />
+        </Suspense>
       ) : (
         last && (
           <p className={styles['meta']}>

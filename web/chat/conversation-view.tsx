@@ -155,7 +155,7 @@ function useAttached(draft: string, onDraft: (text: string) => void) {
     /** Puts an unsent message back above and into the field, before what has been written since. */
     onTakeBack({ quote, ...message }: UnsentMessage) {
       setAttached(quote ? { as: 'reply', message: quote } : null);
-      const text = message.kind === 'gift' ? undefined : message.text;
+      const text = 'text' in message ? message.text : undefined;
       onDraft([text, draft].filter(Boolean).join('\n'));
     },
     ...(attached?.as === 'edit' ? { draft: editText, onDraft: setEditText } : { draft, onDraft }),

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -9,6 +10,11 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
 import styles from './complaints.module.css';
+
+// Few complaints are about a voice message.
+const VoicePlayer = lazy(async () => ({
+  default: (await import('#web/ui/voice/player.tsx')).VoicePlayer,
+}));
 
 export function subjectOf(query: URLSearchParams) {
   const id = (name: string) =>
@@ -89,6 +95,15 @@ function ReportedMessage({ profile = 0, message: id }: { profile: number | undef
       <figcaption>{t(title)}</figcaption>
       {isLoading && <Skeleton height={28} />}
       {message?.text && <blockquote>{message.text}</blockquote>}
+      {message?.voice && (
+        <Suspense fallback={<Skeleton height={72} />}>
+          <VoicePlayer
+            source={message.voice.filename}
+            durationMs={message.voice.duration_ms}
+            waveform={message.voice.waveform}
+          />
+        </Suspense>
+      )}
       {(message?.images ?? [message?.image]).map(
         (image) => image?.thumb_filename && <img key={image.id} src={image.thumb_filename} alt="" />,
       )}

@@ -78,8 +78,8 @@ export function MessageMeta({ message, own, newest }: MetaProps) {
 /** The recipient's choices below an image that is blurred or can be seen once. */
 export type Cover = (image: number) => ReactNode;
 
-/** Marks a received voice message as listened to. */
-export type Listen = (voice: number) => Promise<unknown>;
+/** Marks a received voice message as listened to; `member` for the member who plays it. */
+export type Listen = 'member' | ((voice: number) => Promise<unknown>);
 
 interface ContentProps {
   message: Message;

@@ -18,6 +18,7 @@ export type UnsentContent =
             /** The recipient can open it once. */
             view_once?: boolean;
           }
+        | { kind: 'voice'; file: Blob; waveform: string; duration_ms: number }
       ))
   | { kind: 'edit'; message: { id: number; conversation: number }; text: string };
 

@@ -36,6 +36,7 @@ export { default as IconHeart } from '@tabler/icons-react/dist/esm/icons/IconHea
 export { default as IconHeartFilled } from '@tabler/icons-react/dist/esm/icons/IconHeartFilled.mjs';
 export { default as IconHeartHandshake } from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs';
 export { default as IconHeartOff } from '@tabler/icons-react/dist/esm/icons/IconHeartOff.mjs';
+export { default as IconHeadphones } from '@tabler/icons-react/dist/esm/icons/IconHeadphones.mjs';
 export { default as IconInfo } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 export { default as IconLanguage } from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
@@ -46,12 +47,15 @@ export { default as IconMapPin } from '@tabler/icons-react/dist/esm/icons/IconMa
 export { default as IconMasks } from '@tabler/icons-react/dist/esm/icons/IconMasksTheater.mjs';
 export { default as IconMarkUnread } from '@tabler/icons-react/dist/esm/icons/IconCircleDot.mjs';
 export { default as IconMessage } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
+export { default as IconMicrophone } from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs';
 export { default as IconMoodSmile } from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 export { default as IconMoon } from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+export { default as IconPause } from '@tabler/icons-react/dist/esm/icons/IconPlayerPauseFilled.mjs';
 export { default as IconPencil } from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 export { default as IconPhotos } from '@tabler/icons-react/dist/esm/icons/IconPhotoScan.mjs';
 export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
+export { default as IconPlay } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 export { default as IconPinOff } from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
 export { default as IconReceipt } from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
@@ -62,6 +66,7 @@ export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 export { default as IconSparkles } from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+export { default as IconStop } from '@tabler/icons-react/dist/esm/icons/IconPlayerStopFilled.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTicket } from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { closePages, complaintsOf } from '#support/browser/browser.ts';
+import { appReady, closePages, complaintsOf, newPage } from '#support/browser/browser.ts';
 import { chatPages, log } from '#support/browser/chat-pages.ts';
+import { logInAsOwner } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 import { recording, WAVEFORM } from '#support/recordings.ts';
 
@@ -29,20 +30,49 @@ test('plays a voice message, and marks it as listened to when the recipient play
   });
   expect(sent.status()).toBe(201);
   const { id } = (await sent.json()).message.voice;
-  for (const page of [one, two]) await log(page).getByLabel('Spraakbericht, 0:02').waitFor();
+  const player = (page: typeof one) => log(page).getByRole('group', { name: 'Spraakbericht, 0:02' });
+  for (const page of [one, two]) await player(page).waitFor();
   expect(await accessibilityFaults(one)).toEqual([]);
   expect(await accessibilityFaults(two)).toEqual([]);
 
-  const play = (page: typeof one) =>
-    log(page)
-      .getByLabel('Spraakbericht, 0:02')
-      .evaluate((audio: HTMLAudioElement) => {
-        void audio.play().catch(() => undefined);
-      });
   const listened = two.waitForResponse((response) => response.url().endsWith('/api/chat-voice.php'));
-  await play(two);
+  await player(two).getByRole('button', { name: 'Afspelen' }).tap();
   const answer = await listened;
   expect(answer.status()).toBe(200);
   expect((await answer.json()).message.voice).toMatchObject({ id, listened: true });
+  await player(one).getByText('Beluisterd').waitFor();
   expect(complaints).toEqual([[], []]);
+});
+
+test('plays a reported voice message to its recipient and to the operator who decides', async () => {
+  const [anna, bram] = [await idOf('anna'), await idOf('bram')];
+  const sender = await pageOf('anna', '/chats');
+  const sent = await sender.request.post('/api/chat.php', {
+    multipart: {
+      profile: String(bram),
+      client_id: randomUUID(),
+      waveform: WAVEFORM,
+      file: { name: 'voice.webm', mimeType: 'audio/webm', buffer: await recording({ seconds: 3 }) },
+    },
+  });
+  const { id } = (await sent.json()).message;
+  const page = await pageOf('bram', `/complaints?profile=${anna}&message=${id}`, { device: 'phone' });
+  await page.getByRole('group', { name: 'Spraakbericht, 0:03' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const reported = await page.request.post('/api/complaint.php', {
+    data: { profile: anna, message: id, category: 'harassment', text: 'Luister hiernaar.' },
+  });
+  expect(reported.status()).toBe(201);
+
+  const office = await newPage(browser, { baseURL: site.url });
+  await logInAsOwner(office, site);
+  await office.goto('/admin/complaints');
+  await appReady(office);
+  await office.getByRole('button', { name: 'Oppakken' }).click();
+  const evidence = office.getByRole('group', { name: 'Spraakbericht, 0:03' });
+  await evidence.waitFor();
+  const loaded = office.waitForResponse((response) => response.url().includes('/complaint-voices/'));
+  await evidence.getByRole('button', { name: 'Afspelen' }).click();
+  expect((await loaded).headers()['content-type']).toBe('audio/mp4');
+  expect(await accessibilityFaults(office)).toEqual([]);
 });

@@ -66,6 +66,8 @@ export async function launchBrowser(): Promise<Browser> {
           ),
       ),
       '--disable-gpu',
+      // A microphone that beeps every second. Pages may only use it after `grantPermissions`.
+      '--use-fake-device-for-media-stream',
       '--no-sandbox',
     ],
     headless: true,

@@ -10,6 +10,7 @@ import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { Notes } from './notes.tsx';
 import type { QuestionCode } from './question.tsx';
+import type { Composed } from './take-back.ts';
 
 // Loaded when they are shown, which is seldom.
 const StreakCard = lazyPart(() => import('./streak-card.tsx'));
@@ -43,13 +44,11 @@ export function ComposerNotice({
   chat,
   obstacle,
   paused,
-  onChange,
-}: {
+  ...composed
+}: Composed & {
   chat: Chat;
   obstacle: Obstacle;
   paused: boolean;
-  /** Puts an unsent message back into the composer. */
-  onChange: (message: UnsentMessage) => void;
 }) {
   const { status } = useMember();
   const { free_conversations } = useSettings();
@@ -61,7 +60,7 @@ export function ComposerNotice({
   if (failed && isQuestion(failed.code))
     return (
       <Suspense>
-        <Question code={failed.code} chat={chat} message={failed} onChange={onChange} />
+        <Question code={failed.code} chat={chat} message={failed} composed={composed} />
       </Suspense>
     );
   const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { type SyntheticEvent, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { IconGift, IconMoodSmile, IconPhoto, IconSparkles } from '#web/ui/icons.ts';
+import { IconGift, IconMicrophone, IconMoodSmile, IconPhoto, IconSparkles } from '#web/ui/icons.ts';
 import styles from './composer.module.css';
 
 export type ComposerSheet = 'emoji' | 'gift' | 'icebreaker';
@@ -9,8 +9,12 @@ export type ComposerSheet = 'emoji' | 'gift' | 'icebreaker';
 export interface MessagePrices {
   text: number;
   image: number;
+  voice: number;
   gift: number;
 }
+
+/** The click or the touch that opened the recorder of voice messages. */
+export type VoicePress = SyntheticEvent<HTMLElement>;
 
 interface ComposerToolsProps {
   prices: MessagePrices;
@@ -20,9 +24,11 @@ interface ComposerToolsProps {
   open: ComposerSheet | null;
   onOpen: (sheet: ComposerSheet | null) => void;
   takeImages: (files: Iterable<File>) => boolean;
+  onVoice: (press: VoicePress) => void;
 }
 
-export function ComposerTools({ prices, disabled, paused, open, onOpen, takeImages }: ComposerToolsProps) {
+export function ComposerTools(props: ComposerToolsProps) {
+  const { prices, disabled, paused, open, onOpen, takeImages, onVoice } = props;
   const { t } = useTranslation('chat');
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -41,6 +47,14 @@ export function ComposerTools({ prices, disabled, paused, open, onOpen, takeImag
         onClick={() => picker.current?.click()}
       >
         <IconPhoto size={22} />
+      </IconButton>
+      <IconButton
+        label={`${t('list.voice')} (${t('price.credits', { count: prices.voice })})`}
+        disabled={disabled || paused}
+        onPointerDown={(event) => event.pointerType === 'touch' && onVoice(event)}
+        onClick={onVoice}
+      >
+        <IconMicrophone size={22} />
       </IconButton>
       <IconButton
         label={t('composer.gift', { count: prices.gift })}

@@ -9,45 +9,26 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
-import { messageLength, messagePrice, tidyMessage } from '#contract/rules/chat-rules.ts';
-import type { Attached } from '#web/chat/attached.ts';
-import { quoteOf } from '#web/chat/chat-query.ts';
-import { prepareToKeep, useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
+import { prepareToKeep } from '#web/chat/outbox/outbox.ts';
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
-import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconSend } from '#web/ui/icons.ts';
-import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
-import { ComposerTools, type ComposerSheet, type MessagePrices } from './composer-tools.tsx';
+import { AboveField } from './above-field.tsx';
+import { ComposerTools, type ComposerSheet, type MessagePrices, type VoicePress } from './composer-tools.tsx';
 import { PriceMark, SpendingLine } from './price.tsx';
+import { useMessage, type ComposerProps } from './use-message.ts';
 import styles from './composer.module.css';
 
 // The picker and the sheets are loaded on the first keystroke or tap, before which nobody can open them.
-const AboutAnswer = lazyPart(() => import('./about-answer.tsx'));
 const FieldEmojis = lazyPart(() => import('./field-emojis.tsx'));
-const AttachedNote = lazyPart(() => import('./attached-note.tsx'));
-const ImagePreviews = lazyPart(() => import('./image-previews.tsx'));
 const GiftSheet = lazyPart(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
 const IcebreakerModal = lazyPart(async () => ({
   default: (await import('./icebreaker-modal.tsx')).IcebreakerModal,
 }));
 
 const COUNTED_FROM = 0.8;
-
-interface ComposerProps {
-  chat: Chat;
-  draft: string;
-  onDraft: (text: string) => void;
-  attached: Attached | null;
-  onAttach: (attached: Attached | null) => void;
-  /** Puts the words and the quoted message of an unsent message back. */
-  onTakeBack: (message: UnsentMessage) => void;
-  images: File[];
-  onImages: (images: File[]) => void;
-  takeImages: (files: Iterable<File>) => boolean;
-}
 
 /**
  * Enter sends and Shift+Enter breaks the line. Images can be picked, dropped and pasted. The send button
@@ -62,6 +43,7 @@ export function Composer(props: ComposerProps) {
   const [openSheet, setOpenSheet] = useState<ComposerSheet | null>(
     query.get('open') === 'gift' ? 'gift' : null,
   );
+  const [press, setPress] = useState<VoicePress | null>(null);
   const message = useMessage(props);
   const { prices, cost, obstacle, pauseRuns, charactersLeft, ready, enqueue } = message;
 
@@ -86,7 +68,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className={styles['composer']} data-composer="">
-      <AboveField {...props} {...message} field={field} />
+      <AboveField {...props} {...message} field={field} press={press} onPress={setPress} />
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -102,6 +84,7 @@ export function Composer(props: ComposerProps) {
             open={openSheet}
             onOpen={setOpenSheet}
             takeImages={takeImages}
+            onVoice={(next) => setPress(press ?? next)}
           />
           <MessageField {...props} field={field} disabled={!!obstacle} onKeyDown={onKeyDown} />
         </div>
@@ -130,70 +113,6 @@ export function Composer(props: ComposerProps) {
         }}
       />
     </div>
-  );
-}
-
-/** The prompt whose answer on the profile the message is about: the profile links here with `?about=<prompt>`. */
-function useAbout(): [string | null, (about: string | null) => void] {
-  const [query, setQuery] = useSearchParams();
-  const about = query.get('about');
-  const change = (next: string | null) => {
-    if (about === next) return;
-    const rest = new URLSearchParams(query);
-    if (next === null) rest.delete('about');
-    else rest.set('about', next);
-    setQuery(rest, { replace: true, preventScrollReset: true });
-  };
-  return [about, change];
-}
-
-type AboveFieldProps = ComposerProps &
-  Pick<ReturnType<typeof useMessage>, 'obstacle' | 'paused' | 'about' | 'onAbout' | 'once' | 'onOnce'> & {
-    takeBack: (unsent: UnsentMessage) => void;
-    field: React.RefObject<HTMLTextAreaElement | null>;
-  };
-
-function AboveField({
-  chat,
-  obstacle,
-  paused,
-  about,
-  onAbout,
-  takeBack,
-  field,
-  attached,
-  onAttach,
-  images,
-  ...rest
-}: AboveFieldProps) {
-  const editing = attached?.as === 'edit';
-  return (
-    <>
-      <ComposerNotice
-        chat={chat}
-        obstacle={obstacle}
-        paused={paused}
-        onChange={(unsent) => {
-          takeBack(unsent);
-          field.current?.focus();
-        }}
-      />
-      {about && !editing && (
-        <Suspense>
-          <AboutAnswer profile={chat.profile.id} prompt={about} onForget={() => onAbout(null)} />
-        </Suspense>
-      )}
-      {attached && (
-        <Suspense>
-          <AttachedNote attached={attached} profile={chat.profile} onClose={() => onAttach(null)} />
-        </Suspense>
-      )}
-      {images.length > 0 && !editing && (
-        <Suspense>
-          <ImagePreviews images={images} {...rest} />
-        </Suspense>
-      )}
-    </>
   );
 }
 
@@ -253,69 +172,6 @@ function MessageField(props: MessageFieldProps) {
   );
 }
 
-function useMessage(props: ComposerProps) {
-  const { chat, draft, images: chosen, attached } = props;
-  const [once, onOnce] = useState(false);
-  const [about, onAbout] = useAbout();
-  const { message_length: limit } = useSettings();
-  const outbox = useOutbox();
-  const prices = usePrices(chat);
-  const obstacle = useObstacle(chat);
-  const pauseRuns = usePaused();
-  const profile = chat.profile.id;
-  const text = tidyMessage(draft);
-  const edited = attached?.as === 'edit' ? attached.message : null;
-  const images = edited ? [] : chosen;
-  const isEmpty = text === '' && images.length === 0;
-  // All pictures and the words below them are one message.
-  const cost = edited ? 0 : images.length > 0 ? prices.image : prices.text;
-  const paused = pauseRuns && cost > 0;
-  const charactersLeft = limit - messageLength(text);
-  return {
-    prices,
-    cost,
-    obstacle,
-    paused,
-    pauseRuns,
-    about,
-    onAbout,
-    once,
-    onOnce,
-    charactersLeft,
-    ready: !isEmpty && charactersLeft >= 0 && !obstacle && !paused,
-    enqueue() {
-      if (edited) {
-        const { id, conversation } = edited;
-        if (text !== edited.text) outbox.add({ profile, kind: 'edit', message: { id, conversation }, text });
-        return;
-      }
-      const reference = {
-        ...(attached && { quote: quoteOf(attached.message) }),
-        ...(about !== null && { about }),
-      };
-      const [file, ...album] = images;
-      outbox.add({
-        profile,
-        text,
-        ...reference,
-        ...(file ? { kind: 'image', file, album, view_once: once && album.length === 0 } : { kind: 'text' }),
-      });
-      onOnce(false);
-      onAbout(null);
-    },
-    takeBack(unsent: UnsentMessage) {
-      props.onTakeBack(unsent);
-      if (unsent.about) onAbout(unsent.about);
-      if (unsent.kind !== 'image') return;
-      props.onImages([unsent.file, ...(unsent.album ?? [])].map(asFile));
-      onOnce(unsent.view_once ?? false);
-    },
-  };
-}
-
-const asFile = (image: Blob): File =>
-  image instanceof File ? image : new File([image], 'image', { type: image.type });
-
 function CharactersLeft({ left }: { left: number }) {
   const { t } = useTranslation('chat');
   const { message_length: limit } = useSettings();
@@ -354,27 +210,6 @@ function ComposerSheets({ chat, prices, open, onClose, onChoose }: ComposerSheet
       )}
     </Suspense>
   );
-}
-
-/** Price of the next message of each kind. Queued free messages count as sent. */
-function usePrices(chat: Chat): MessagePrices {
-  const settings = useSettings();
-  const { free_messages_left } = useMember();
-  const waiting = useUnsent(chat.profile.id).filter(({ kind }) => kind === 'text').length;
-  const prices = {
-    ...(chat.price ?? {
-      text: settings.message_credits,
-      image: settings.photo_credits,
-      voice: settings.voice_credits,
-      gift: settings.gift_credits,
-    }),
-    free_messages_left: free_messages_left - waiting,
-  };
-  return {
-    text: messagePrice('text', prices),
-    image: messagePrice('image', prices),
-    gift: messagePrice('gift', prices),
-  };
 }
 
 /** Focuses the composer if the conversation was opened by keyboard, because typing usually follows. */

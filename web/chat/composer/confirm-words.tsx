@@ -3,16 +3,17 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconShield } from '#web/ui/icons.ts';
+import { takeBack, type Composed } from './take-back.ts';
 import styles from './composer-notice.module.css';
 
 interface ConfirmWordsProps {
   name: string;
   message: UnsentMessage;
-  onChange: (message: UnsentMessage) => void;
+  composed: Composed;
 }
 
 /** Asks the sender of a first message whose words may not be welcome, before anything is charged (docs/product.md 10.21). */
-export function ConfirmWords({ name, message, onChange }: ConfirmWordsProps) {
+export function ConfirmWords({ name, message, composed }: ConfirmWordsProps) {
   const { t } = useTranslation(['first_words', 'chat']);
   const outbox = useOutbox();
   const { client_id: id, params } = message;
@@ -28,10 +29,10 @@ export function ConfirmWords({ name, message, onChange }: ConfirmWordsProps) {
         {t(why, { name })} {t('free')}
       </p>
       <span className={styles['ways']}>
-        {message.kind !== 'gift' && (
+        {(message.kind === 'text' || message.kind === 'image') && (
           <Button
             onClick={() => {
-              onChange(message);
+              takeBack(message, composed);
               outbox.discard(id);
             }}
           >

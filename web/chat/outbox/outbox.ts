@@ -211,10 +211,10 @@ async function send(
     return apiOf(queries).call('send', { body: { ...common, text: message.text } });
   if (message.kind === 'gift')
     return apiOf(queries).call('send', { body: { ...common, gift: message.gift } });
-  const { sendPictures } = await import('./send-pictures.ts').catch(() => {
+  const { sendFiles } = await import('./send-files.ts').catch(() => {
     throw new ApiError(0, { error: 'unavailable' });
   });
-  return sendPictures(apiOf(queries), message, common, onProgress);
+  return sendFiles(apiOf(queries), message, common, onProgress);
 }
 
 const recordSpend = async (member: number, credits: number) =>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { lazy, type ReactNode } from 'react';
 import { FileImage } from '#web/chat/file-image.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { AlbumGrid } from '#web/messages/album/album-grid.tsx';
@@ -6,7 +7,20 @@ import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import albumStyles from '#web/messages/album/album.module.css';
 import styles from '#web/messages/bubble.module.css';
 
-export default function UnsentImage({ unsent }: { unsent: Extract<UnsentMessage, { kind: 'image' }> }) {
+const UnsentVoice = lazy(() => import('./unsent-voice.tsx'));
+
+type WithFile = Extract<UnsentMessage, { file: Blob }>;
+
+/** A picture, an album or a voice message that the server has not acknowledged. */
+export default function UnsentFile({ unsent, above }: { unsent: WithFile; above?: ReactNode }) {
+  return unsent.kind === 'voice' ? (
+    <UnsentVoice unsent={unsent} above={above} />
+  ) : (
+    <UnsentImage unsent={unsent} />
+  );
+}
+
+function UnsentImage({ unsent }: { unsent: Extract<WithFile, { kind: 'image' }> }) {
   const { t } = useTranslation(['chat', 'view_once']);
   const files = [unsent.file, ...(unsent.album ?? [])];
   const share = Math.round((unsent.progress ?? 0) * 100);

@@ -5,14 +5,26 @@ import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { imageIds } from './image-ids.ts';
 
 type Pictures = Extract<UnsentMessage, { kind: 'image' }>;
+type Voice = Extract<UnsentMessage, { kind: 'voice' }>;
 type Common = Pick<SendBody, 'profile' | 'client_id' | 'reply_to' | 'about_prompt' | 'words_confirmed'>;
 type Progress = (part: number) => void;
 
 /** The images that this page has uploaded. Others are sent again, which changes nothing if they are known. */
 const uploaded = new Set<string>();
 
+/** Sends a voice message, or pictures. */
+export const sendFiles = (
+  api: Api,
+  message: Pictures | Voice,
+  common: Common,
+  onProgress: Progress,
+): Promise<Sent> =>
+  message.kind === 'voice'
+    ? sendForm<Sent>('send', formOf({ ...common, waveform: message.waveform }, message.file), { onProgress })
+    : sendPictures(api, message, common, onProgress);
+
 /** Sends one picture in one request, and the pictures of an album one by one before their message. */
-export async function sendPictures(
+async function sendPictures(
   api: Api,
   message: Pictures,
   common: Common,
@@ -47,6 +59,6 @@ export async function sendPictures(
 function formOf(fields: object, file: Blob): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  form.set('file', file, 'image');
+  form.set('file', file, 'file');
   return form;
 }
