@@ -58,6 +58,23 @@ test.each<[string, RecordingOptions]>([
   expect(chats[0]?.last_message).toMatchObject({ kind: 'voice', text: null });
 });
 
+test('costs the credits of its own setting, also before it is decoded', async () => {
+  await site.setting({ message_credits: 1, photo_credits: 4, voice_credits: 3 });
+  try {
+    const [anna, bram] = await pair();
+    expect((await anna.call('chat', { query: { profile: bram.id } })).body.price?.voice).toBe(3);
+    const { status, body } = await send(anna, bram, await recording());
+    expect([status, body.credits, body.message.credits]).toEqual([201, 7, 3]);
+    const poor = await site.person({ premium: true, credits: 2 });
+    expect((await send(poor, bram, Buffer.from('not decoded'))).body).toMatchObject({
+      error: 'not_enough_credits',
+    });
+    expect(await site.credits(poor)).toBe(2);
+  } finally {
+    await site.setting({ message_credits: 1, photo_credits: 2, voice_credits: 2 });
+  }
+});
+
 test.each<[string, () => Promise<Buffer>, number, string]>([
   ['silence', () => recording({ bytes: 3 }), 422, 'voice_silent'],
   ['a touch of the button', () => recording({ seconds: 0.2 }), 422, 'voice_silent'],

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { must } from '#contract/must.ts';
 import { demoPassword, emailOf } from '#seeds/people.ts';
+import { reconcileLedger } from '#server/credits/index.ts';
+import { openDatabase } from '#server/platform/database/index.ts';
 import { appReady, newPage } from '#support/browser/browser.ts';
 import { siteForTests } from '#support/browser/site-for-tests.ts';
 import { picture } from '#support/pictures.ts';
+import { recording, WAVEFORM } from '#support/recordings.ts';
 
 // The server is killed after it charged a message and before it responded, the worst moment for money.
 
@@ -149,6 +154,15 @@ async function formOf(clientId: string): Promise<FormData> {
   return form;
 }
 
+async function voiceForm(clientId: string): Promise<FormData> {
+  const form = new FormData();
+  form.set('profile', String(bram));
+  form.set('client_id', clientId);
+  form.set('waveform', WAVEFORM);
+  form.set('file', new Blob([new Uint8Array(await recording({ seconds: 4 }))]), 'file');
+  return form;
+}
+
 const post = (body: FormData | object) =>
   fetch(`${site.url}/api/chat.php`, {
     method: 'POST',
@@ -170,6 +184,7 @@ const kinds = [
     make: async (clientId: string) => ({ profile: bram, client_id: clientId, gift: 'rose' }),
   },
   { kind: 'image', price: 2, rehearsals: 1, make: formOf },
+  { kind: 'voice', price: 2, rehearsals: 1, make: voiceForm },
 ];
 
 for (const { kind, price, rehearsals, make } of kinds) {
@@ -206,10 +221,57 @@ for (const { kind, price, rehearsals, make } of kinds) {
       credits: price,
     });
     // Signatures in image addresses change every hour.
-    expect({ ...answers[1]![1].message, image: null }).toEqual({ ...answers[0]![1].message, image: null });
+    const [first, second] = answers.map(([, { message }]) => ({
+      ...message,
+      image: null,
+      voice: message.voice && { ...message.voice, filename: null },
+    }));
+    expect(second).toEqual(first);
     expect(await account(clientId)).toEqual(charged);
+    expect(await ledgerFaults()).toEqual([]);
   });
 }
+
+const ledgerFaults = async () => {
+  const { db, close } = openDatabase({ url: site.databaseUrl(), size: 1, pooler: 'none' });
+  const { faults } = await reconcileLedger(db);
+  await close();
+  return faults;
+};
+
+test('stores and charges nothing if it is killed during the upload of a voice message, and once when it is sent again', async () => {
+  const clientId = randomUUID();
+  const before = await account(clientId);
+  const whole = new Request(site.url, { method: 'POST', body: await voiceForm(clientId) });
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const upload = request(`${site.url}/api/chat.php`, {
+    method: 'POST',
+    headers: {
+      cookie,
+      'content-type': must(whole.headers.get('content-type'), 'type of the form'),
+      'content-length': bytes.length,
+    },
+  });
+  const lost = new Promise((resolve) => {
+    upload.on('response', ({ statusCode }) => resolve(statusCode));
+    upload.on('error', () => resolve('no answer'));
+  });
+  // The second half never follows.
+  await new Promise((resolve) => upload.write(bytes.subarray(0, bytes.length / 2), resolve));
+  site.freeze();
+  await site.kill();
+  expect(await lost).toBe('no answer');
+  await site.start();
+  expect(await account(clientId)).toEqual({ ...before, messages: null, charges: 0 });
+
+  const answer = await post(await voiceForm(clientId));
+  expect(answer.status).toBe(201);
+  expect((await answer.json()).message).toMatchObject({ client_id: clientId, kind: 'voice', credits: 2 });
+  const after = await account(clientId);
+  expect(after).toMatchObject({ credits: before.credits - 2, charges: 1, spent: before.spent + 2 });
+  expect(after.messages).toHaveLength(1);
+  expect(await ledgerFaults()).toEqual([]);
+});
 
 test('resends by itself after a kill between charge and response, and shows one message that was charged once', async () => {
   const page = await newPage(browser, { baseURL: site.url });
