@@ -128,7 +128,13 @@ function GenderField({ draft, change }: FieldProps) {
 function CountryField({ draft, change }: FieldProps) {
   const { t } = useTranslation('members');
   const { country: nameOf, compare } = useFormats();
-  const options = countryCodes
+  const settings = useSettings();
+  // A link may name a country that the site no longer serves.
+  const codes = new Set([
+    ...settings.countries.map(({ code }) => code),
+    ...(draft.country ? [draft.country] : []),
+  ]);
+  const options = [...codes]
     .map((code) => ({ value: code, label: nameOf(code) }))
     .sort((a, b) => compare(a.label, b.label));
   return (

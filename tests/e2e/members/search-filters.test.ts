@@ -68,3 +68,20 @@ test('marks the filters that the site keeps for premium members', async () => {
   await page.getByRole('button', { name: 'Search without them' }).click();
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(0);
 });
+
+test("offers the site's countries, and the country of a link besides", async () => {
+  await changeSettings(site, { countries: ['NL', 'BE'] });
+  try {
+    const page = await pages.page(free);
+    for (const [path, offered] of [
+      ['/en/members', ['Belgium', 'Netherlands', 'All countries']],
+      ['/en/members?country=DE', ['Belgium', 'Germany', 'Netherlands', 'All countries']],
+    ] as const) {
+      await pages.open(page, path);
+      const country = (await openSheet(page)).getByLabel('Country');
+      await expect.poll(() => country.locator('option').allTextContents()).toEqual(offered);
+    }
+  } finally {
+    await changeSettings(site, { countries: null });
+  }
+});
