@@ -1,6 +1,8 @@
 import { Outlet } from 'react-router';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
-import { useSettings } from '#web/session/use-session.ts';
+import { WarningsHeader } from '#web/members/warnings-header.tsx';
+import { useRouteName } from '#web/page/route-name.ts';
+import { useSettings, useUser } from '#web/session/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { SiteEntryWarning } from './site-entry-warning.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -12,10 +14,14 @@ const warned = ['NL', 'DE'];
 
 export default function ChatLayout() {
   const { geoip_country } = useSettings();
+  const user = useUser();
+  // Explains an empty list. Other notices would take room from the conversations.
+  const warns = useRouteName() === 'chats' && (user?.held === true || user?.status === 'not_confirmed');
   return (
     <div className={styles['chat']}>
       <SkipLink />
       <TopNavigation />
+      {warns && <WarningsHeader />}
       <main id="content" className={styles['fill']} tabIndex={-1}>
         <Outlet />
       </main>

@@ -71,7 +71,7 @@ test('shows a new member profiles first, below a single one-line notice, and the
   expect(bar).toBeLessThan(60);
   const photo = await page.locator('main article img').first().boundingBox();
   expect(photo?.y).toBeLessThan(844 - 66 - 200);
-  for (const path of ['/en/swipe-game', '/en/premium', '/en/profile']) {
+  for (const path of ['/en/swipe-game', '/en/premium', '/en/profile', '/en/chats']) {
     await page.goto(path);
     await notice.waitFor();
     expect(await notice.count(), path).toBe(1);

@@ -12,7 +12,7 @@ import styles from './chats.module.css';
 
 export const loader = serverLoad(({ requireUser }) => void requireUser());
 export const clientLoader = clientLoad(({ requireUser }) => void requireUser());
-export const handle = { i18n: ['chat'] };
+export const handle = { i18n: ['chat', 'notices'] };
 
 export default function Chats() {
   const { t } = useTranslation('chat');
