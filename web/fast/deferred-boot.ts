@@ -153,7 +153,8 @@ if (warning && root.dataset['ready'] === undefined) {
     'close',
     () => !document.cookie.includes('site_entry=') && warning.isConnected && warning.showModal(),
   );
-  warning.querySelector('[data-enter]')?.addEventListener('click', () => {
+  warning.querySelector('[data-enter]')?.addEventListener('click', (event) => {
+    event.preventDefault();
     document.cookie = `site_entry=${new Date().toISOString()}; path=/; max-age=31536000; samesite=lax`;
     warning.close();
   });

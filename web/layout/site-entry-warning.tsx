@@ -51,9 +51,10 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
         {t('entry.title', { age: min_age })}
       </h2>
       <p>{t('entry.text', { site: name, age: min_age })}</p>
-      {/* Without scripts, submitting the form closes the dialog on this page. */}
+      {/* Without scripts, the server stores the answer and returns to the page. */}
       <form
-        method="dialog"
+        method="post"
+        action="/site-entry"
         className={styles['choices']}
         onSubmit={(event) => {
           event.preventDefault();

@@ -14,6 +14,7 @@ import { deviceOf, noDevice } from './device-cookies.ts';
 import { securityHeaders } from './page-policy.ts';
 import { pageServerOf, type PageServer } from './page-server.ts';
 import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
+import { registerSiteEntry } from './site-entry.ts';
 
 export interface SsrOptions {
   /** Serves `build/`. If false, runs Vite in middleware mode on the sources. */
@@ -54,6 +55,7 @@ export async function registerSsr(fastify: FastifyInstance, options: SsrOptions)
       .send(found);
   });
 
+  await registerSiteEntry(fastify);
   await fastify.register(async (pages) => {
     // Pages read their own bodies (forms without script) of any type.
     pages.removeAllContentTypeParsers();

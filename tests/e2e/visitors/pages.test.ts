@@ -249,3 +249,42 @@ test('links readers of other languages to the Dutch page without scripts', async
   await page.goto('/pricing');
   expect(new URL(page.url()).pathname).toBe('/pricing');
 });
+
+test('remembers the answer to the 18+ question without scripts', async () => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/en/pricing?from=here');
+  const question = page.locator('dialog[data-site-entry]');
+  await question.getByRole('button').click();
+  await question.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${site.url}/en/pricing?from=here`);
+  await page.goto('/en/login');
+  expect(await question.count()).toBe(0);
+});
+
+test('returns only to pages of this site after the 18+ question', async () => {
+  const returnFrom = async (referer?: string) => {
+    const answer = await fetch(`${site.url}/site-entry`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(referer === undefined ? {} : { referer }),
+      },
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(303);
+    return answer.headers.get('location');
+  };
+  expect(await returnFrom(`${site.url}/en/members?country=BE`)).toBe('/en/members?country=BE');
+  expect(await returnFrom()).toBe('/');
+  expect(await returnFrom('no address')).toBe('/');
+  expect(await returnFrom('https://elsewhere.example/en')).toBe('/');
+  expect(await returnFrom(`${site.url}//elsewhere.example`)).toBe('/elsewhere.example');
+});
+
+test('aligns the navigation with the page on a wide screen', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  await page.goto('/en/pricing');
+  const left = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
+  expect(await left('header a')).toBe(await left('main h1'));
+});
