@@ -4,7 +4,7 @@ import { offlineParts } from './offline-parts.ts';
 
 const LOOK_MS = 60 * 60_000;
 
-interface WorkerHooks {
+export interface WorkerHooks {
   locale: Locale;
   open(path: string): void;
   onUpdate(): void;

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { useLocale, useLocalePath } from '#web/i18n/locale-links.tsx';
+import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { splitLocale } from '#web/i18n/locale-path.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 
@@ -10,15 +11,15 @@ import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 const AFTER_MS = 3000;
 
 /**
- * The page's side of the installed app, loaded when the page is idle. It registers the service worker and
- * stores the latest conversations for offline reading. On navigation it switches to a newer build, unless
+ * The page's side of the installed app, loaded when the page is idle. It registers the service worker,
+ * loads the profile screen ahead, and stores the latest conversations for offline reading. On navigation it switches to a newer build, unless
  * typed input would be lost. Mount it once, in the root.
  */
 export function WorkerSession() {
   const queries = useQueryClient();
   const api = useApi();
   const settings = useSettings();
-  const locale = useLocale();
+  const { i18n } = useTranslation();
   const user = useUser();
   const member = user?.id ?? null;
   const pushed = user?.push_subscribed === true;
@@ -35,15 +36,15 @@ export function WorkerSession() {
   });
   useEffect(() => {
     return later(async () => {
-      const { registerWorker } = await import('./register-worker.ts');
-      await registerWorker({
-        locale,
+      const { afterLoad } = await import('./after-load.ts');
+      await afterLoad({
+        i18n,
         open: (path) => open(path),
         onUpdate: () => (newer.current = true),
         onRenewPush: () => void renew().catch(() => {}),
       });
     });
-  }, [locale]);
+  }, [i18n]);
 
   useEffect(() => {
     return later(() => renew());

@@ -5,6 +5,7 @@ import type { LikedByCard } from '#contract/likes.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { CardGrid } from '#web/likes/card-grid.tsx';
+import { profileTexts } from '#web/page/profile-texts.ts';
 import { GalleryFrame } from '#web/photos/gallery.tsx';
 import { openedCard } from '#web/session/opened-card.ts';
 import { likesQuery, userQuery } from '#web/session/queries.ts';
@@ -35,7 +36,7 @@ const load: ScreenLoad = ({ ensure, prefetch, queries, params }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['members', 'profile', 'prompts', 'photos', 'likes'] };
+export const handle = { i18n: profileTexts };
 
 export default function MemberProfileScreen() {
   const id = Number(useParams()['id']);

@@ -9,18 +9,22 @@ export interface PageWeight {
 
 /**
  * Chunks that `worker-session.tsx` loads once the page has settled. On a slow machine it does so before the page has
- * been quiet for as long as the measurement waits.
+ * been quiet for as long as the measurement waits. `build` is the package idb.
  */
-const AFTERWARDS = /\/assets\/(push|register-worker|store-conversations|offline-store)-/;
+const AFTERWARDS = /\/assets\/(push|after-load|profile-texts|build|store-conversations|offline-store)-/;
+
+/** Makes pages believe that the reader saves data, so that they load nothing ahead of the next screen. */
+const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 
 /** A page counts as loaded if no request starts for this long. */
 const QUIET_MS = 2000;
 
 /**
- * Opens a page with an empty cache and measures what it loads until it settles, without interaction. Counts
- * encoded bodies (docs/product.md 15.1). `ready` waits until the page is complete.
+ * Opens a page with an empty cache and measures what it loads until it settles, without interaction and without
+ * what it loads ahead. Counts encoded bodies (docs/product.md 15.1). `ready` waits until the page is complete.
  */
 export async function weigh(page: Page, path: string, ready: () => Promise<unknown>): Promise<PageWeight> {
+  await page.addInitScript(saveData);
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.setCacheDisabled', { cacheDisabled: true });

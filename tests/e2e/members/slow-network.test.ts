@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, newPage } from '#support/browser/browser.ts';
+import { cardsOf } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
+
+const { site, browser } = await siteForTests();
+
+/** A page of a phone, and a function that delays each of its requests. */
+async function slowPage() {
+  const page = await newPage(browser, { device: 'phone', baseURL: site.url });
+  await page.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } });
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const delay = (latency: number) =>
+    client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  return { page, delay };
+}
+
+/** Waits until the page has loaded the profile screen's sheets, texts and chunks by itself. */
+async function profileLoaded(page: Page) {
+  const missing = () =>
+    page.evaluate(() => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      const { module = '', css = [] } = window.__reactRouterManifest?.routes['members-id'] ?? {};
+      return [module, ...css.map((href) => href.split('#')[0] ?? ''), '/i18n/nl/photos.json'].filter(
+        (path) => !loaded.includes(path),
+      );
+    });
+  await expect.poll(missing).toEqual([]);
+  // The page has asked for this chunk, so this only waits for the chunks that it imports. Vitest would rewrite an
+  // import in a function.
+  await page.evaluate("import(window.__reactRouterManifest.routes['members-id'].module).then(() => null)");
+}
+
+const sheetsAhead = (page: Page) => page.locator('link[rel=prefetch][as=style]').count();
+
+test('opens the profile of a tapped card without waiting for the network', async () => {
+  const { page, delay } = await slowPage();
+  await delay(1500);
+  await page.goto('/members');
+  await appReady(page);
+  const card = cardsOf(page)
+    .filter({ has: page.locator('img') })
+    .first();
+  const picture = card.locator('img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const thumb = await picture.getAttribute('src');
+  const name = await card.getByRole('link').getAttribute('aria-label');
+  await profileLoaded(page);
+
+  // Whatever the tap still has to load takes longer than the test waits.
+  await delay(60_000);
+  await card.getByRole('link').tap();
+  await page.locator('main h1', { hasText: name! }).waitFor({ timeout: 15_000 });
+  const shown = page.locator(`main article img[src="${thumb}"]`).first();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('loads nothing ahead for a reader who saves data', async () => {
+  const { page } = await slowPage();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto('/members');
+  await appReady(page);
+  // The same chunk registers the service worker.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/after-load-')),
+  );
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await sheetsAhead(page)).toBe(0);
+});

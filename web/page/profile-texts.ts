@@ -1,0 +1,2 @@
+/** Namespaces of the profile screen. */
+export const profileTexts = ['members', 'profile', 'prompts', 'photos', 'likes'];
