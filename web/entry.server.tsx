@@ -154,6 +154,9 @@ function renderWhole(document: ReactNode, nonce: string, report: (error: unknown
     });
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
+      // Long pages would otherwise end with their parts of over 500 bytes, such as the notice above the screen. A
+      // script then moves these to their places, and what is below them jumps.
+      progressiveChunkSize: Infinity,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
       // The browser renders a failed part again.

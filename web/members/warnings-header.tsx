@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { useWelcome } from '#web/credits/queries.ts';
 import { useUser } from '#web/session/use-session.ts';
 
@@ -10,7 +10,18 @@ const Notice = lazy(() => import('./notice.tsx'));
  * Most members have none, so its code is loaded on demand.
  */
 export function WarningsHeader() {
-  const user = useUser();
+  // React drops a part of the server's page that changes before its code has arrived, and the screen below would
+  // jump up and down again. It keeps it while the change is deferred or the element stays the same.
+  const user = useDeferredValue(useUser());
+  const notice = useMemo(
+    () =>
+      user && (
+        <Suspense>
+          <Notice user={user} />
+        </Suspense>
+      ),
+    [user],
+  );
   const welcome = useWelcome();
   const mayApply =
     user &&
@@ -21,9 +32,5 @@ export function WarningsHeader() {
       user.disabled_notification_reason != null ||
       user.profile.main_image === null);
   if (!mayApply) return null;
-  return (
-    <Suspense>
-      <Notice user={user} />
-    </Suspense>
-  );
+  return notice;
 }

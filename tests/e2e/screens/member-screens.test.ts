@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
+import { hydrated } from '#support/browser/browser.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { inEnglish, measuredPage, recordShifts, walk, walkOptions } from '#support/browser/screen-walk.ts';
 import { memberScreens } from '#support/browser/screens.ts';
@@ -81,6 +82,34 @@ test('shows a new member profiles first, below a single one-line notice, and the
     ['/en/members', '/en/premium', '/en/swipe-game', '/en/profile', '/en/notifications'],
     { axe: true },
   );
+});
+
+test('sends the notice in its place, and keeps it while the member changes before its code has arrived', async () => {
+  const lotte = await people.plant({ name: 'Lotte' });
+  await people.query("update members set status = 'not_confirmed' where id = $1", [lotte]);
+  const page = await people.page(lotte, walkOptions(site, { device: 'phone' }));
+  await recordShifts(page.context());
+  for (const path of inEnglish(['/members', '/premium', '/likes'])) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).toContain('Confirm your email to get answers');
+    // A part that a script of the page would move to its place.
+    expect(html, path).not.toContain('<template id="B:');
+  }
+
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/assets\/notice-/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await people.open(page, '/en/members');
+  const notice = page.getByText('Confirm your email to get answers');
+  await people.query('update members set credits = 7 where id = $1', [lotte]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('link', { name: '7 credits' }).first().waitFor();
+  expect(await notice.isVisible()).toBe(true);
+  arrival.resolve();
+  await hydrated(page.getByRole('button', { name: 'Send again' }));
+  expect(await page.evaluate(() => window.layoutShifts?.parts)).toEqual([]);
 });
 
 test('keeps the actions of a profile in view on a phone at any scroll position', async () => {
