@@ -12,6 +12,9 @@ const dev = process.argv.includes('--dev');
  */
 const WATCHED = ['contract', 'db', 'locales', 'mail', 'scripts', 'seeds', 'server'];
 
+/** The server's own deadlines, which are at most 45 s, need its event loop; it is killed if that is stuck. */
+const STOP_MS = 50_000;
+
 ensureInstalled({ withDev: dev });
 if (!dev) await ensureEverythingBuilt();
 if (!process.argv.includes('--build-only')) startServer();
@@ -19,15 +22,20 @@ if (!process.argv.includes('--build-only')) startServer();
 function startServer() {
   const watch = WATCHED.map((folder) => `--watch-path=${join(root, folder)}`);
   const args = dev ? [...watch, '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [bundle];
+  // The server drains and exits by itself, so this process only forwards the signal and waits. It listens before
+  // the server exists, or a signal in between would end only this process.
+  const forward = (signal) => {
+    server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    if (signal !== 'SIGUSR2') setTimeout(() => server.kill('SIGKILL'), STOP_MS);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
+    process.on(signal, forward);
   // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
   const server = spawn(nodePath(), args, {
     cwd: root,
     env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }),
     stdio: 'inherit',
   });
-  // The server drains and exits by itself, so this process only forwards the signal and waits.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
-    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);

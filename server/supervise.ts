@@ -59,7 +59,7 @@ export async function superviseProcesses(config: Config): Promise<void> {
     log.error({ process: worker.process.pid, role, code, signal }, 'a process died and is being replaced');
     void replaceDead(role, startOne, log);
   });
-  await isUp({ name: 'the processes', stop: endAll });
+  await isUp({ name: 'the processes', stop: endAll, stopMs: END_MS + 1000 });
   if (config.metricsPort !== null) {
     const all = new AggregatorRegistry();
     const metrics = await serveMetrics(config.metricsHost, config.metricsPort, () => all.clusterMetrics());
@@ -109,6 +109,7 @@ async function startProcess(
   role: Role,
   env: Record<string, string>,
 ): Promise<{ worker: Worker; lines: string[] }> {
+  if (isStopping()) throw new Error('The process was stopped while starting.');
   const worker = cluster.fork(env);
   // The process sends other messages too, such as measurements.
   const { promise: ready, resolve: isReady } = Promise.withResolvers<string[]>();
@@ -193,7 +194,9 @@ async function endAll(): Promise<void> {
       if (!worker || worker.isDead()) return;
       const gone = once(worker, 'exit');
       worker.process.kill('SIGTERM');
+      const late = setTimeout(() => worker.process.kill('SIGKILL'), END_MS);
       await gone;
+      clearTimeout(late);
     }),
   );
 }
