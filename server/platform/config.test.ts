@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const secret = 'x'.repeat(40);
+const secret = 'a secret for tests, long enough to be taken';
 const production = {
   NODE_ENV: 'production',
   SECRET: secret,
@@ -80,8 +80,25 @@ test.each([
   ],
   ['demo members', { DEMO_MEMBERS: '500' }],
   ['LIMITS_SCALE', { LIMITS_SCALE: '10' }],
+  ['SECRET is too easy to guess', { SECRET: 'ab'.repeat(20) }],
+  ['Production needs https in PUBLIC_URL', { PUBLIC_URL: 'http://liaison.example' }],
+  ['Production needs https in PUBLIC_URL', { PUBLIC_URL: 'http://localhost.example' }],
+  ['Production refuses a test key of Mollie', { MOLLIE_API_KEY: 'test_a_key_of_the_developers' }],
+  ['PROCESSES needs REDIS_URL', { PROCESSES: '4' }],
 ])('production refuses to start: %s', (words, change) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(words);
+});
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'production accepts an address of the own machine without TLS: %s',
+  (PUBLIC_URL) => {
+    expect(readConfig({ ...production, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+  },
+);
+
+test('a developer may use a test key of Mollie and an address without TLS', () => {
+  const env = { SECRET: 'x'.repeat(32), MOLLIE_API_KEY: 'test_key', PUBLIC_URL: 'http://liaison.example' };
+  expect(readConfig(env)).toMatchObject({ gateways: { mollie: { apiKey: 'test_key' } } });
 });
 
 test('production names every missing variable at once', () => {

@@ -148,6 +148,7 @@ export function readConfig(env: Env): Config {
   const secret = readSecret(env, production, dataDir);
   const publicUrl =
     readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`;
+  if (production) refuseOpenAddress(new URL(publicUrl));
 
   return {
     production,
@@ -246,6 +247,14 @@ function refuseInProduction(env: Env): void {
   }
 }
 
+/** Browsers accept Secure cookies without TLS only from the own machine. */
+function refuseOpenAddress({ protocol, hostname }: URL): void {
+  if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return;
+  throw new ConfigError(
+    'Production needs https in PUBLIC_URL: browsers return its cookies over TLS only, so nobody could log in.',
+  );
+}
+
 /**
  * `auto` means one per core. Several processes share live events, presence and limits, so they need Redis.
  */
@@ -264,10 +273,16 @@ function readProcesses(env: Env): number {
   return wanted;
 }
 
+/** Different characters in a SECRET. Of 32 random digits, one in 30,000 has fewer. */
+const FEWEST_CHARACTERS = 6;
+
 function readSecret(env: Env, production: boolean, dataDir: string): string {
   const given = text(env, 'SECRET');
   if (given !== null && given.length < 32) {
     throw new ConfigError('SECRET is too short: use at least 32 random characters.');
+  }
+  if (given !== null && production && new Set(given).size < FEWEST_CHARACTERS) {
+    throw new ConfigError('SECRET is too easy to guess: use at least 32 random characters.');
   }
   if (given !== null) return given;
   if (production) throw new ConfigError('Production needs SECRET.');

@@ -38,7 +38,7 @@ const readers: { [Name in RealGateway]: (env: Env, ...credentials: string[]) => 
 
 /**
  * Reads the settings of every gateway. Throws `ConfigError` if only some of a gateway's credentials are set,
- * and in production if no real gateway is configured.
+ * and in production if no real gateway is configured or Mollie only tests.
  */
 export function readGateways(env: Env, production: boolean): GatewaysConfig {
   const real = { mollie: read(env, 'mollie'), verotel: read(env, 'verotel'), btcpay: read(env, 'btcpay') };
@@ -46,6 +46,11 @@ export function readGateways(env: Env, production: boolean): GatewaysConfig {
   if (production && !isConfigured) {
     const ways = Object.values(credentials).map((names) => names.join(' and '));
     throw new ConfigError(`Production refuses the sandbox gateway: set ${ways.join(', or ')}.`);
+  }
+  if (production && real.mollie?.apiKey.startsWith('test_')) {
+    throw new ConfigError(
+      'Production refuses a test key of Mollie, whose payments cost nothing: set the live one as MOLLIE_API_KEY.',
+    );
   }
   return { ...real, sandbox: isConfigured ? null : {} };
 }

@@ -33,3 +33,18 @@ test('stops on a signal at any moment of its start', async () => {
     expect(code ?? signal, `after ${afterMs} ms`).toBeOneOf([0, 'SIGTERM']);
   }
 });
+
+test('rejects a production address over which nobody could log in with one sentence', async () => {
+  const refused = runServer({
+    NODE_ENV: 'production',
+    DATA_DIR: join(folder, 'refused'),
+    SECRET: 'a secret of the test, long enough for production',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@example.test',
+    PUBLIC_URL: 'http://example.test',
+    MOLLIE_API_KEY: 'live_not_a_key',
+  });
+  const { code, said } = await lastWords(refused);
+  expect(code).toBe(1);
+  expect(said.trim()).toMatch(/^Production needs https in PUBLIC_URL: [^\n]+$/);
+});
