@@ -75,4 +75,11 @@ test('plays a reported voice message to its recipient and to the operator who de
   await evidence.getByRole('button', { name: 'Afspelen' }).click();
   expect((await loaded).headers()['content-type']).toBe('audio/mp4');
   expect(await accessibilityFaults(office)).toEqual([]);
+  // A moderator's phone: the player narrows with its bubble.
+  await office.setViewportSize({ width: 390, height: 844 });
+  const beyond = evidence.evaluate(
+    (player) =>
+      player.getBoundingClientRect().right - (player.closest('li')?.getBoundingClientRect().right ?? 0),
+  );
+  expect(await beyond).toBeLessThan(0);
 });
