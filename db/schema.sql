@@ -1193,12 +1193,22 @@ create table payments (
   constraint payments_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key),
   constraint payments_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
 );
+CREATE INDEX payments_by_amount ON public.payments USING btree (amount_cents, id DESC);
+CREATE INDEX payments_by_code ON public.payments USING btree (discount_code, id DESC) WHERE (discount_code IS NOT NULL);
+CREATE INDEX payments_by_gateway ON public.payments USING btree (gateway, id DESC);
+CREATE INDEX payments_by_method ON public.payments USING btree (method, id DESC);
+CREATE INDEX payments_by_status ON public.payments USING btree (status, id DESC);
+CREATE INDEX payments_by_time ON public.payments USING btree (created_at, id);
+CREATE INDEX payments_charged_back ON public.payments USING btree (id DESC) WHERE (charged_back_at IS NOT NULL);
 CREATE INDEX payments_direct_debits ON public.payments USING btree (member_id, created_at) WHERE (method = 'sdd'::text);
 CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 CREATE INDEX payments_failed_with_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'failed'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
+CREATE INDEX payments_of_country ON public.payments USING btree (country, id DESC);
+CREATE INDEX payments_of_host ON public.payments USING btree (host, id DESC);
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX payments_refunded ON public.payments USING btree (id DESC) WHERE (refunded_at IS NOT NULL);
 CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 CREATE INDEX payments_with_code ON public.payments USING btree (discount_code) WHERE ((status = 'completed'::text) AND (discount_code IS NOT NULL));
 

@@ -96,6 +96,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminChatImages: (reply) => expect(reply).toEqual({ images: [], ...waitingNothing }),
   adminDiscountCodes: (reply) => expect(reply).toEqual({ codes: [], sites: own, ...nothing }),
   adminPayments: (reply) => expect(reply).toEqual({ payments: [], tasks: [], unmatched: [], ...nothing }),
+  adminPaymentsFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   adminBooks: ({ revenue, credits }) => {
     expect(revenue).toEqual([]);
     expect(Object.values(credits).filter((figure) => figure !== 0)).toEqual([]);

@@ -4,6 +4,7 @@ import { directDebitCalls } from './direct-debit.ts';
 import { discountCalls } from './discounts.ts';
 import { paymentOfficeCalls } from './office-payments.ts';
 import { orderCalls } from './orders.ts';
+import { paymentListCalls } from './payment-list.ts';
 import { withdrawalCalls } from './refunds.ts';
 import { worklistCalls } from './worklist.ts';
 
@@ -12,6 +13,7 @@ export const paymentsCalls = {
   ...directDebitCalls,
   ...discountCalls,
   ...withdrawalCalls,
+  ...paymentListCalls,
   ...paymentOfficeCalls,
   ...catalogueCalls,
   ...booksCalls,

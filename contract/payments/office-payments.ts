@@ -1,63 +1,10 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { countryCodes } from '../lists/countries.ts';
-import { paymentMethods } from '../lists/payment-methods.ts';
 import { count, id, instant, list, money, nullable, object, oneOf, optional, text, uuid } from '../schema.ts';
-import { paymentReceipt, paymentStatuses } from './orders.ts';
+import { adminPayment, adminRefund } from './admin-payment.ts';
+import { paymentReceipt } from './orders.ts';
 import { refundStatuses } from './refunds.ts';
-
-export const adminRefund = object({
-  id: uuid,
-  payment_id: uuid,
-  kind: oneOf(['withdrawal', 'deletion', 'operator', 'late', 'closing']),
-  credits: count,
-  amount: money,
-  status: oneOf(refundStatuses),
-  reason: nullable(Type.String()),
-  operator: nullable(id),
-  decided_by: nullable(id),
-  failure: nullable(Type.String()),
-  /** The page on which the member claims the money, while it waits for that. */
-  claim_url: nullable(Type.String()),
-  tries: count,
-  created_at: instant,
-});
-
-export type AdminRefund = Static<typeof adminRefund>;
-
-export const adminPayment = object({
-  payment_id: uuid,
-  member: id,
-  name: nullable(Type.String()),
-  email: nullable(Type.String()),
-  status: oneOf(paymentStatuses),
-  reversed: nullable(oneOf(['chargeback', 'refund'])),
-  credits: count,
-  amount: money,
-  refunded: money,
-  method: oneOf(paymentMethods),
-  gateway: Type.String(),
-  created_at: instant,
-});
-
-export type AdminPayment = Static<typeof adminPayment>;
-
-/** A statement of withdrawal that matches no order, so an operator has to answer it. */
-const unmatchedWithdrawal = object({
-  id: uuid,
-  name: Type.String(),
-  email: Type.String(),
-  order: Type.String(),
-  received_at: instant,
-});
-
-export const adminPayments = object({
-  payments: list(adminPayment),
-  /** Refunds that wait for an operator; empty while searching. */
-  tasks: list(adminRefund),
-  unmatched: list(unmatchedWithdrawal),
-  next: nullable(Type.String()),
-});
 
 export const adminPaymentDetail = object({
   payment: adminPayment,
@@ -97,21 +44,6 @@ export const adminRefundRequest = Type.Union([
 ]);
 
 export const paymentOfficeCalls = {
-  adminPayments: {
-    method: 'GET',
-    path: '/api/admin/payments',
-    scope: 'listed',
-    bySite: true,
-    access: 'operator',
-    reads: true,
-    summary:
-      'Payments by number or e-mail address; without a search, refunds and withdrawals that wait for an operator',
-    roles: ['finance'],
-    audit: { act: 'payment.list', each: 'reply.payments', member: 'member', object: 'payment_id' },
-    query: Type.Object({ find: optional(text(254)), cursor: optional(text(200)) }),
-    status: 200,
-    reply: adminPayments,
-  },
   adminPayment: {
     method: 'GET',
     path: '/api/admin/payment',

@@ -1,94 +1,205 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Form, Link, useSearchParams } from 'react-router';
-import type { AdminPayment } from '#contract/payments/office-payments.ts';
+import { Link, useSearchParams } from 'react-router';
+import { countryCodes } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
+import { gatewayLabels, gatewayNames } from '#contract/lists/gateways.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { paymentMethods } from '#contract/lists/payment-methods.ts';
+import {
+  type ListedPayment,
+  type PaymentListColumn,
+  paymentListColumns,
+  paymentOutcomes,
+  paymentSorts,
+} from '#contract/payments/payment-list.ts';
+import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import { OfficeList } from '#office/pieces/lists/office-list.tsx';
+import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
+import { useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { TextInput } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page.tsx';
-import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { codesPages, DiscountCodes } from './discount-codes.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
 import styles from './payments.module.css';
 
-const search = (find: string) => callPages('adminPayments', { find });
+const USUAL: readonly PaymentListColumn[] = [
+  'amount',
+  'status',
+  'member',
+  'date',
+  'method',
+  'country',
+  'code',
+];
 
-const load: ScreenLoad = ({ url, ensurePages, requireUser }) => {
+const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** An amount in the query, with a comma or a point. */
+function amountOf(query: URLSearchParams, name: 'min' | 'max'): string | undefined {
+  const value = query.get(name)?.trim().replace(',', '.') ?? '';
+  return AMOUNT.test(value) ? value : undefined;
+}
+
+function searchOf(query: URLSearchParams) {
+  const text = (name: string) => query.get(name)?.trim();
+  const choice = <T extends string>(name: string, values: readonly T[]) =>
+    itemOf(values, query.get(name) ?? '');
+  const day = (name: string) => (DAY.test(text(name) ?? '') ? text(name) : undefined);
+  return given({
+    find: text('find'),
+    status: choice('status', paymentOutcomes),
+    method: choice('method', paymentMethods),
+    gateway: choice('gateway', gatewayNames),
+    country: choice('country', countryCodes),
+    currency: choice('currency', currencies),
+    min: amountOf(query, 'min'),
+    max: amountOf(query, 'max'),
+    code: text('code'),
+    from: day('from'),
+    to: day('to'),
+    sort: choice('sort', paymentSorts),
+  });
+}
+const pagesOf = (query: URLSearchParams) => callPages('adminPayments', searchOf(query));
+
+const load: ScreenLoad = ({ url, ensure, ensurePages, requireUser }) => {
   requireUser();
-  const find = url.searchParams.get('find')?.trim();
-  return find ? ensurePages(search(find)) : ensurePages(codesPages);
+  return Promise.all([
+    ensurePages(pagesOf(url.searchParams)),
+    ensurePages(codesPages),
+    ensure(viewsQuery('payments')),
+  ]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['office/payments', 'transactions', 'credits', 'errors'] };
+export const handle = { i18n: ['office/payments', 'office/lists', 'transactions', 'credits', 'errors'] };
 
 export default function Payments() {
   const { t } = useTranslation('office/payments');
   const [query] = useSearchParams();
-  const find = query.get('find')?.trim() ?? '';
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...search(find),
-    enabled: find !== '',
-  });
+  const pages = useInfiniteQuery(pagesOf(query));
+  const columns = useColumns();
+  const filters = useFilters(query);
+  const mayDownload = useMay('adminPaymentsFile');
+  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <div className={styles['page']}>
       <PageHead title={t('orders.title')} />
       <MoneyTabs />
       <h1>{t('orders.title')}</h1>
-      <Form className={styles['search']} role="search" aria-label={t('orders.find')}>
-        <TextInput
-          key={find}
-          name="find"
-          label={t('orders.find')}
-          defaultValue={find}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={254}
-        />
-        <Button type="submit">{t('orders.search')}</Button>
-      </Form>
-      {!find ? (
-        <DiscountCodes />
-      ) : !data ? (
-        <TextSkeleton lines={6} />
-      ) : (
-        <>
-          <FoundPayments payments={data.pages.flatMap(({ payments }) => payments)} />
-          {hasNextPage && (
-            <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('orders.more')}
-            </Button>
-          )}
-        </>
-      )}
+      <OfficeList
+        pages={pages}
+        rowsOf={(page) => page.payments}
+        description={{
+          list: 'payments',
+          title: t('orders.title'),
+          columns,
+          usual: USUAL,
+          usualSort: 'newest',
+          filters,
+          keyOf: (payment) => payment.payment_id,
+          nameOf: (payment) => payment.payment_id,
+          none: t('orders.nothing'),
+          file: mayDownload ? `/api/admin/payments-file?${file}` : undefined,
+        }}
+      />
+      <DiscountCodes />
     </div>
   );
 }
 
-function FoundPayments({ payments }: { payments: AdminPayment[] }) {
-  const { t } = useTranslation(['office/payments', 'transactions']);
+type Cells = Record<PaymentListColumn, Omit<ListColumn<ListedPayment, PaymentListColumn>, 'key' | 'head'>>;
+
+function useColumns(): ListColumn<ListedPayment, PaymentListColumn>[] {
+  const { t } = useTranslation(['office/payments', 'transactions', 'credits']);
   const formats = useFormats();
-  if (payments.length === 0) return <p role="status">{t('orders.nothing')}</p>;
+  const cells: Cells = {
+    amount: {
+      width: 11,
+      title: true,
+      cell: ({ payment_id: id, amount }) => <Link to={`/admin/payments/${id}`}>{formats.money(amount)}</Link>,
+    },
+    status: { width: 14, cell: (payment) => <Outcome payment={payment} /> },
+    member: {
+      width: 13,
+      cell: ({ member, name }) => <Link to={`/admin/members/${member}`}>{name ?? t('orders.gone')}</Link>,
+    },
+    email: { width: 20, cell: ({ email }) => email ?? '–' },
+    date: {
+      width: 16,
+      sorts: [
+        { key: 'newest', direction: 'descending' },
+        { key: 'oldest', direction: 'ascending' },
+      ],
+      cell: ({ created_at: at }) => (
+        <span suppressHydrationWarning>{`${formats.shortDate(at)}, ${formats.time(at)}`}</span>
+      ),
+    },
+    method: { width: 13, cell: ({ method }) => t(`credits:methods.${method}`) },
+    gateway: { width: 10, cell: ({ gateway }) => gateway },
+    country: { width: 13, cell: ({ country }) => formats.country(country) },
+    code: { width: 12, cell: ({ code }) => code ?? '–' },
+    credits: { width: 8, number: true, cell: ({ credits }) => formats.number(credits) },
+    refunded: {
+      width: 11,
+      number: true,
+      cell: ({ refunded }) => (Number(refunded.amount) > 0 ? formats.money(refunded) : '–'),
+    },
+    id: { width: 22, cell: ({ payment_id: id }) => id },
+  };
+  return paymentListColumns.map((key) => ({ key, head: t(`orders.columns.${key}`), ...cells[key] }));
+}
+
+function Outcome({ payment: { status, reversed } }: { payment: ListedPayment }) {
+  const { t } = useTranslation('transactions');
   return (
-    <ul className={styles['rows']}>
-      {payments.map((payment) => (
-        <li key={payment.payment_id}>
-          <div className={styles['what']}>
-            <Link to={`/admin/payments/${payment.payment_id}`}>{formats.money(payment.amount)}</Link>
-            <small>
-              {payment.name ?? t('orders.gone')} · {payment.email ?? payment.member} ·{' '}
-              {formats.date(payment.created_at)}, {formats.time(payment.created_at)}
-            </small>
-            <small>{payment.payment_id}</small>
-          </div>
-          <Tag tone={payment.status === 'completed' && !payment.reversed ? 'green' : 'soft'}>
-            {t(`transactions:status.${payment.reversed ?? payment.status}`)}
-          </Tag>
-        </li>
-      ))}
-    </ul>
+    <Tag tone={status === 'completed' && !reversed ? 'green' : 'soft'}>
+      {t(`transactions:status.${reversed ?? status}`)}
+    </Tag>
   );
+}
+
+function useFilters(query: URLSearchParams): ListFilter[] {
+  const { t } = useTranslation(['office/payments', 'transactions', 'credits']);
+  const { country, compare } = useFormats();
+  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }));
+  return [
+    { name: 'find', label: t('orders.find'), type: 'search' },
+    {
+      name: 'status',
+      label: t('orders.columns.status'),
+      options: choices(paymentOutcomes, (value) => t(`transactions:status.${value}`)),
+    },
+    {
+      name: 'method',
+      label: t('orders.columns.method'),
+      options: choices(paymentMethods, (value) => t(`credits:methods.${value}`)),
+    },
+    {
+      name: 'gateway',
+      label: t('orders.columns.gateway'),
+      options: choices(gatewayNames, (value) => gatewayLabels[value]),
+    },
+    {
+      name: 'country',
+      label: t('orders.columns.country'),
+      options: choices(countryCodes, country).toSorted((one, other) => compare(one.label, other.label)),
+    },
+    { name: 'currency', label: t('orders.currency'), options: choices(currencies, (value) => value) },
+    ...(['min', 'max'] as const).map((name) => ({
+      name,
+      label: t(`orders.${name}`),
+      error: query.get(name) && !amountOf(query, name) ? t('orders.no_amount') : undefined,
+    })),
+    { name: 'code', label: t('orders.columns.code'), type: 'search' },
+    { name: 'from', label: t('orders.from'), type: 'date' },
+    { name: 'to', label: t('orders.to'), type: 'date' },
+  ];
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminRefund } from '#contract/payments/office-payments.ts';
+import type { AdminRefund } from '#contract/payments/admin-payment.ts';
 import { May } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';

@@ -32,6 +32,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'adminFiguresFile',
   'adminMembersFile',
   'adminMoneyWorkFile',
+  'adminPaymentsFile',
   'changeOperator',
   'changeWebhook',
   'closePartner',

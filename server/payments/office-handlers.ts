@@ -10,7 +10,9 @@ import { savePackage } from './catalogue/save-package.ts';
 import { saveVat } from './catalogue/vat.ts';
 import { codeUses } from './discounts/code-uses.ts';
 import { listCodes, makeCode } from './discounts/operator-codes.ts';
-import { findPayments, seePayment } from './operator-payments.ts';
+import { seePayment } from './operator-payments.ts';
+import { listPayments } from './payment-list/list-payments.ts';
+import { paymentFile } from './payment-list/payment-file.ts';
 import { receiptFile } from './receipts/receipt-file.ts';
 import { sendReceipt } from './receipts/receipt-http.ts';
 import { askRefund } from './refunds/ask-refund.ts';
@@ -55,7 +57,12 @@ export const paymentOfficeHandlers = (app: App) =>
       await sendReceipt(reply, file);
       return null;
     },
-    adminPayments: ({ query }, { member }) => findPayments(app, member.sites, query ?? {}),
+    adminPayments: ({ query }, { member }) => listPayments(app.db, member.sites, query ?? {}),
+    async adminPaymentsFile({ query }, { member, audit, reply }) {
+      await audit(app.db);
+      await sendFile(reply, 'payments.csv', paymentFile(app.db, member.sites, query ?? {}));
+      return null;
+    },
 
     adminPayment: ({ query }) => seePayment(app, query.id),
 
@@ -77,7 +84,7 @@ export const paymentOfficeHandlers = (app: App) =>
     adminSettlement: ({ body }) => matchSettlement(app, body),
   });
 
-const sendFile = (reply: FastifyReply, name: string, csv: string) =>
+const sendFile = (reply: FastifyReply, name: string, csv: string | NodeJS.ReadableStream) =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -1,28 +1,19 @@
 import { sql } from 'kysely';
-import type { CallReply } from '#contract/calls.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import { gatewayNames } from '#contract/lists/gateways.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
-import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/payments/office-payments.ts';
-import type { Sites } from '#contract/rules/site-scope-rules.ts';
-import { isUuid } from '#contract/schema.ts';
+import type { AdminPayment, AdminRefund } from '#contract/payments/admin-payment.ts';
+import type { AdminPaymentDetail } from '#contract/payments/office-payments.ts';
 import { unusedCreditsOf } from '../credits/index.ts';
-import { ownsAddress } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
-import { nextPage } from '../platform/database/next-page.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { hostInSites } from '../site-scope/index.ts';
 import { receiptsOf } from './receipts/receipts.ts';
 import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
 import { refundableCents } from './refunds/refund-rules.ts';
 import { withdrawUntil } from './withdrawals/withdrawable.ts';
 
-const PAGE = 20;
-const TASKS = 100;
-
-interface Row {
+export interface PaymentRow {
   id: string;
   member_id: number;
   name: string | null;
@@ -49,43 +40,15 @@ interface Row {
   premium: boolean | null;
 }
 
-const columns = sql`
+export const paymentColumns = sql`
   p.id, p.member_id, f.name, m.email, p.status, p.charged_back_at, p.refunded_at, p.settled_at, p.credits, p.amount_cents, p.costs_cents, p.currency,
   p.method, p.gateway, p.gateway_reference, p.failure_reason, p.discount_code, p.host, p.country, p.created_at, m.credits as balance, m.credit_debt as debt,
   m.paid_user as premium, ${refundedCents(sql`p.id`)} as refunded_cents`;
-const joined = sql`payments p left join members m on m.id = p.member_id left join profiles f on f.id = p.member_id`;
-
-/**
- * GET /api/admin/payments: payments by id, gateway reference or e-mail address, newest first, 20 per page.
- * Without a search: refunds that wait for an operator, and withdrawals without a matching order.
- */
-export async function findPayments(
-  app: App,
-  sites: Sites,
-  query: { find?: string; cursor?: string },
-): Promise<CallReply<'adminPayments'>> {
-  const find = query.find?.replace(/\p{Cc}/gu, ' ').trim() ?? '';
-  if (!find) return { payments: [], ...(await tasksOf(app.db, sites)), next: null };
-  const before = query.cursor && isUuid(query.cursor) ? query.cursor : null;
-  const which = isUuid(find)
-    ? sql`p.id = ${find}`
-    : find.includes('@')
-      ? sql`p.member_id in (select m.id from members m where ${ownsAddress(find)})`
-      : sql`p.gateway_reference = ${find} and p.gateway = any(${gatewayNames}::text[])`;
-  const { rows } = await sql<Row>`
-    select ${columns} from ${joined} where ${which} and ${hostInSites(sites, sql`p.host`)} and (${before}::uuid is null or p.id < ${before}::uuid)
-    order by p.id desc limit ${PAGE + 1}`.execute(app.db);
-  const page = rows.slice(0, PAGE);
-  return {
-    payments: page.map(present),
-    tasks: [],
-    unmatched: [],
-    next: nextPage(rows, PAGE, (last) => last.id),
-  };
-}
+export const joinedPayments = sql`payments p left join members m on m.id = p.member_id left join profiles f on f.id = p.member_id`;
 
 export async function seePayment(app: App, id: string): Promise<AdminPaymentDetail> {
-  const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
+  const { rows } =
+    await sql<PaymentRow>`select ${paymentColumns} from ${joinedPayments} where p.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
   const [refunds, ledger, notifications, until, receipts] = await Promise.all([
@@ -104,7 +67,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
   ]);
   const limits = await refundLimits(app.db, row);
   return {
-    payment: present(row),
+    payment: presentPayment(row),
     country: row.country,
     receipts: receipts.get(id) ?? [],
     gateway_reference: row.gateway_reference,
@@ -129,7 +92,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
 }
 
 type Refundable = Pick<
-  Row,
+  PaymentRow,
   'id' | 'member_id' | 'status' | 'charged_back_at' | 'refunded_at' | 'credits' | 'amount_cents'
 >;
 
@@ -161,30 +124,7 @@ export async function refundLimits(
   };
 }
 
-async function tasksOf(
-  db: Db,
-  sites: Sites,
-): Promise<Pick<CallReply<'adminPayments'>, 'tasks' | 'unmatched'>> {
-  const [tasks, unmatched] = await Promise.all([
-    sql<RefundRow>`select r.* from refunds r join payments p on p.id = r.payment_id where r.status in ('approval', 'by_hand') and ${hostInSites(sites, sql`p.host`)} order by r.id limit ${TASKS}`.execute(
-      db,
-    ),
-    sql<{ id: string; name: string; email: string; order_text: string; received_at: Date }>`
-      select id, name, email, order_text, received_at from withdrawals where outcome = 'unmatched' and handled_at is null and ${hostInSites(sites, sql`host`)} order by id limit ${TASKS}`.execute(
-      db,
-    ),
-  ]);
-  return {
-    tasks: tasks.rows.map(presentRefund),
-    unmatched: unmatched.rows.map(({ order_text, received_at, ...rest }) => ({
-      ...rest,
-      order: order_text,
-      received_at: received_at.toISOString(),
-    })),
-  };
-}
-
-const present = (row: Row): AdminPayment => ({
+export const presentPayment = (row: PaymentRow): AdminPayment => ({
   payment_id: row.id,
   member: row.member_id,
   name: row.name,
@@ -199,7 +139,7 @@ const present = (row: Row): AdminPayment => ({
   created_at: row.created_at.toISOString(),
 });
 
-const presentRefund = (row: RefundRow): AdminRefund => ({
+export const presentRefund = (row: RefundRow): AdminRefund => ({
   id: row.id,
   payment_id: row.payment_id,
   kind: row.kind,

@@ -17,6 +17,8 @@ export interface ListFilter {
   label: string;
   options?: Option[];
   type?: 'search' | 'date';
+  /** Says why the typed value filters nothing. */
+  error?: string | undefined;
 }
 
 /** All that the screens of the office know about one list. */

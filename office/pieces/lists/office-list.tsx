@@ -57,7 +57,7 @@ export function OfficeList<Row, Page, Key extends string>({
         <SavedViews list={description.list} query={query} />
         <ColumnChoice columns={description.columns} chosen={columns} query={query} />
         {filtered.length > 0 && <Link to={`?${withoutFilters(query)}`}>{t('clear')}</Link>}
-        <p className={styles['keys']}>{t('keys')}</p>
+        <p className={styles['keys']}>{t(bulk ? 'keys' : 'keys_without_selection')}</p>
       </div>
       {rows === undefined ? (
         <Skeleton height={400} />
@@ -142,7 +142,7 @@ function Kept({ query }: { query: URLSearchParams }) {
 }
 
 function FilterField({
-  filter: { name, label, options, type },
+  filter: { name, label, options, type, error },
   value,
 }: {
   filter: ListFilter;
@@ -156,6 +156,7 @@ function FilterField({
       name={name}
       label={label}
       type={type}
+      error={error}
       defaultValue={value}
       maxLength={254}
       autoComplete="off"

@@ -76,6 +76,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     takeComplaint: async () => ({ body: { id: await complaint() } }),
     decideComplaint: async () => ({ body: { id: await complaint(), outcome: 'answered' } }),
     adminPayments: async () => ({ query: { find: await payment() } }),
+    adminPaymentsFile: async () => ({ query: { find: await payment() } }),
     adminPayment: async () => ({ query: { id: await payment() } }),
     adminReceipt: async () => ({ query: { id: await payment() } }),
     adminRefund: async () => ({
