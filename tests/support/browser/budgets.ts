@@ -23,5 +23,5 @@ export const budgets: readonly Budget[] = [
   { path: '/pricing', ...visitors },
   { path: '/pages/terms', ...visitors },
   { path: '/members', by: 'member', script: 144_300, style: 10_000 },
-  { path: '/chats/{conversation}', by: 'member', script: 159_620, style: 13_500 },
+  { path: '/chats/{conversation}', by: 'member', script: 159_700, style: 13_500 },
 ];
