@@ -154,8 +154,8 @@ function renderWhole(document: ReactNode, nonce: string, report: (error: unknown
     });
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
-      // Long pages would otherwise end with their parts of over 500 bytes, such as the notice above the screen. A
-      // script then moves these to their places, and what is below them jumps.
+      // On long pages React otherwise sends parts of over 500 bytes, such as the notice above the screen, at the end
+      // and moves them into place by script, which shifts the layout.
       progressiveChunkSize: Infinity,
       onAllReady: () => void pipe(sink),
       onShellError: reject,

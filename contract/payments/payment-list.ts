@@ -20,8 +20,11 @@ export const paymentOutcomes = [
 
 export const paymentSorts = ['newest', 'oldest'] as const;
 
+/** An amount as a filter names it, with a point. */
+export const filterAmount = /^\d{1,7}(\.\d{1,2})?$/;
+
 const amount = Type.String({
-  pattern: '^\\d{1,7}(\\.\\d{1,2})?$',
+  pattern: filterAmount.source,
   description: 'In the currency of the order',
 });
 

@@ -6,6 +6,7 @@ import { gatewayLabels, gatewayNames } from '#contract/lists/gateways.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { paymentMethods } from '#contract/lists/payment-methods.ts';
 import {
+  filterAmount,
   type ListedPayment,
   type PaymentListColumn,
   paymentListColumns,
@@ -37,13 +38,12 @@ const USUAL: readonly PaymentListColumn[] = [
   'code',
 ];
 
-const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** An amount in the query, with a comma or a point. */
 function amountOf(query: URLSearchParams, name: 'min' | 'max'): string | undefined {
   const value = query.get(name)?.trim().replace(',', '.') ?? '';
-  return AMOUNT.test(value) ? value : undefined;
+  return filterAmount.test(value) ? value : undefined;
 }
 
 function searchOf(query: URLSearchParams) {

@@ -113,7 +113,7 @@ describe("a moderator's own", () => {
     expect((await decide(colleague)).status).toBe(200);
   });
 
-  test('text waits for a colleague', async () => {
+  test('flagged text is left to a colleague', async () => {
     await vain.must('changeProfile', { body: { about: 'Call me at 06 12345678' } });
     await app.app.jobs.add(app.db, 'flag-texts');
     await app.runJobs();

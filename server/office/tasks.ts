@@ -20,7 +20,7 @@ interface Queue {
   count(sites: Sites, operator: number): RawBuilder<unknown>;
 }
 
-/** Excludes the operator's own item, which a colleague decides. */
+/** Leaves out the operator's own items: a colleague has to decide those. */
 const ofMember = (table: string, waiting: RawBuilder<unknown>): Queue['count'] => {
   const member = sql.ref(`${table}.member_id`);
   return (sites, operator) =>

@@ -18,7 +18,7 @@ import { placeOf } from './place.ts';
 import { tidyWords } from './tidy-words.ts';
 
 export interface ProfileRules {
-  /** The site's name, which a new name must not contain; null for profiles that operators write. */
+  /** The site's name. New names must not contain it. Null, for profiles that operators write, allows it. */
   name: string | null;
   min_age: number;
   /**

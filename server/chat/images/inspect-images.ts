@@ -22,7 +22,7 @@ const LIST = 'waiting chat images';
 /**
  * GET /api/admin/chat-images: flagged images of conversations that wait for a decision, longest waiting
  * first, without the operator's own, and without images that were never sent or whose message was deleted.
- * Moderators get a share of their own, which no colleague gets at the same time.
+ * Each moderator gets items that no colleague is shown at the same time.
  */
 export async function waitingChatImages(
   app: Pick<App, 'db' | 'parts'>,

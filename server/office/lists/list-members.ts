@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { type ListedMember, type MemberRisk, memberRisks } from '#contract/office/member-list.ts';
+import { filePages } from '../../platform/database/file-pages.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
@@ -7,7 +8,6 @@ import { memberColumns, presentMember, type MemberRow } from '../present-member.
 import { type Caller, memberConditions, type MemberSearch, risky, wordsOf } from './member-conditions.ts';
 
 const PAGE = 30;
-const FILE_PAGE = 1000;
 const MOST_LINES = 100_000;
 
 interface Row extends MemberRow {
@@ -50,14 +50,10 @@ export async function* membersForFile(
   caller: Caller,
   search: MemberSearch,
 ): AsyncGenerator<ListedMember[]> {
-  let after: Position | null = null;
-  for (let count = 0; count < MOST_LINES; count += FILE_PAGE) {
-    const rows: Row[] = await rowsAfter(db, { caller, search, after, limit: FILE_PAGE });
-    yield rows.map(present);
-    const last = rows.at(-1);
-    if (!last || rows.length < FILE_PAGE) return;
-    after = [last.seen_us, last.id];
-  }
+  const pages = filePages<Row>(MOST_LINES, (last, limit) =>
+    rowsAfter(db, { caller, search, after: last && [last.seen_us, last.id], limit }),
+  );
+  for await (const rows of pages) yield rows.map(present);
 }
 
 interface Wanted {

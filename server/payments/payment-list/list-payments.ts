@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/calls.ts';
 import type { ListedPayment } from '#contract/payments/payment-list.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { isUuid } from '#contract/schema.ts';
+import { filePages } from '../../platform/database/file-pages.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { joinedPayments, paymentColumns, type PaymentRow, presentPayment } from '../operator-payments.ts';
@@ -10,7 +11,6 @@ import { paymentConditions, type PaymentSearch, wordsOf } from './payment-condit
 import { tasksOf } from './waiting-refunds.ts';
 
 const PAGE = 30;
-const FILE_PAGE = 1000;
 const MOST_LINES = 200_000;
 
 /** GET /api/admin/payments: a page of the filtered list. Ids of payments grow with time. */
@@ -39,14 +39,10 @@ export async function* paymentsForFile(
   sites: Sites,
   search: PaymentSearch,
 ): AsyncGenerator<ListedPayment[]> {
-  let after: string | null = null;
-  for (let count = 0; count < MOST_LINES; count += FILE_PAGE) {
-    const rows: PaymentRow[] = await rowsAfter(db, { sites, search, after, limit: FILE_PAGE });
-    yield rows.map(present);
-    const last = rows.at(-1);
-    if (!last || rows.length < FILE_PAGE) return;
-    after = last.id;
-  }
+  const pages = filePages<PaymentRow>(MOST_LINES, (last, limit) =>
+    rowsAfter(db, { sites, search, after: last?.id ?? null, limit }),
+  );
+  for await (const rows of pages) yield rows.map(present);
 }
 
 interface Wanted {

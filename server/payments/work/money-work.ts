@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { sql, type RawBuilder } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
-import { itemAt } from '#contract/must.ts';
 import type { WorkItem } from '#contract/payments/worklist.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { isUuid } from '#contract/schema.ts';
 import { ownsAddress } from '../../identity/index.ts';
+import { filePages } from '../../platform/database/file-pages.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import type { MemberSession } from '../../platform/http/context.ts';
@@ -15,7 +15,6 @@ import { hostInSites } from '../../site-scope/index.ts';
 
 const PAGE = 30;
 const MOST_ROWS = 20_000;
-const FILE_PAGE = 1000;
 
 type Caller = Pick<MemberSession, 'memberId' | 'sites'>;
 type Filters = Omit<NonNullable<CallQuery<'adminMoneyWork'>>, 'cursor'>;
@@ -117,11 +116,10 @@ export async function moneyWorkFile(
   filters: Filters,
 ): Promise<string> {
   const rows: Row[] = [];
-  for (let cursor: string | undefined; rows.length < MOST_ROWS; cursor = cursorOf(itemAt(rows, -1))) {
-    const page = await rowsAfter(db, { ...filters, sites }, cursor, FILE_PAGE);
-    rows.push(...page);
-    if (page.length < FILE_PAGE) break;
-  }
+  const pages = filePages<Row>(MOST_ROWS, (last, limit) =>
+    rowsAfter(db, { ...filters, sites }, last ? cursorOf(last) : undefined, limit),
+  );
+  for await (const page of pages) rows.push(...page);
   return stringify(
     rows.map((row) => {
       const { amount, at, ...item } = present(row, operator);

@@ -18,7 +18,7 @@ const LIST = 'waiting photos';
 
 /**
  * GET /api/admin/photos: photos that wait for a decision, longest waiting first, without the operator's own.
- * Moderators get a share of their own, which no colleague gets at the same time.
+ * Each moderator gets items that no colleague is shown at the same time.
  */
 export async function waitingPhotos(
   app: Pick<App, 'db' | 'parts'>,

@@ -20,7 +20,7 @@ const MOST_PHOTOS = 6;
 
 /**
  * The selfies that wait for a decision, longest waiting first. Accounts that are closed or pending deletion
- * are excluded, and so is the operator's own. Moderators get a share of their own, which no colleague gets at the same time.
+ * are excluded, and so is the operator's own. Each moderator gets items that no colleague is shown at the same time.
  */
 export async function waitingVerifications(
   app: Pick<App, 'db' | 'parts'>,

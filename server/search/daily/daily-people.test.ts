@@ -189,7 +189,7 @@ test('prefers nearer circles, then photos, recent visits and what both have in c
   expect(await ids()).toEqual([far]);
 });
 
-test('says what both have in common, from what both and the site show, and names no intimate interest', async () => {
+test('names what both have in common, but nothing that one of them or the site hides, and no intimate interest', async () => {
   await change(
     seeker.memberId,
     `interests = '{sex,hiking,cooking,wine}', intention = '{dates}', languages = '{nl}'`,

@@ -35,7 +35,7 @@ export async function fittingPeople(
 }
 
 /**
- * The searches near a member, narrowest first. A site that hides towns or regions is not asked by them. The first call in a
+ * Searches near a member, narrowest first, without towns or regions where the site hides those. The first call in a
  * process reads the towns of all countries, so no transaction should wait for it.
  */
 export function placesNear(

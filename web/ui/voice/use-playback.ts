@@ -7,7 +7,7 @@ let playing: HTMLAudioElement | null = null;
 /** The speed that was chosen last also counts for the next recording. */
 let chosenSpeed = 1;
 
-/** Plays the recording at an address, or one that has not been sent yet, in the audio element that gets `attach`. */
+/** Plays a recording from its address or, before it is sent, from memory. Pass `attach` as the ref of the audio element. */
 export function usePlayback(source: string | Blob, durationMs: number) {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<'paused' | 'playing' | 'failed'>('paused');
