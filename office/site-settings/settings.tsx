@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import { isOwner } from '#contract/lists/roles.ts';
@@ -84,8 +85,9 @@ export default function SettingsScreen() {
 
 /** Scrolls to a setting and focuses its control. `showAll` ends a search that may hide it. */
 function showSetting(key: string, showAll: () => void): void {
-  showAll();
   requestAnimationFrame(() => {
+    // At once: a setting that the search hides is not in the document before that.
+    flushSync(showAll);
     const setting = document.getElementById(`setting-${key}`);
     setting?.scrollIntoView({ block: 'center' });
     setting?.querySelector<HTMLElement>('input, select, textarea, a')?.focus({ preventScroll: true });
