@@ -18,7 +18,7 @@ import {
   root,
   runQuietly,
 } from '../prepare.mjs';
-import { filesToRepeat, type Report, type Run, settle, slowestFiles } from './test-result.ts';
+import { causes, filesToRepeat, type Report, type Run, settle, slowestFiles } from './test-result.ts';
 import { filesWithoutDatabase, filesWithTest, readArguments, type TestFile } from './test-selection.ts';
 
 const { quick, name, vitestOptions } = readArguments(process.argv.slice(2));
@@ -146,8 +146,17 @@ async function runTests(options: readonly string[]): Promise<void> {
     const slowest = slowestFiles(first, root, quick ? 10 : 60);
     console.log(indent(slowest.map(({ name, seconds }) => `${seconds} s  ${name}`).join('\n')));
   }
-  for (const test of flaky) console.log(`FLAKY, passed at its second attempt: ${test}`);
-  for (const test of failures) console.log(`FAILED: ${test}`);
+  // Together at the end, because CI shows no more of a long output.
+  printFailures('FLAKY, passed at its second attempt', flaky, causes(first, root));
+  printFailures('FAILED', failures, causes(second ?? first, root));
+}
+
+function printFailures(kind: string, tests: readonly string[], cause: Map<string, string>): void {
+  for (const test of tests) {
+    console.log(`${kind}: ${test}`);
+    const reason = cause.get(test);
+    if (reason !== undefined) console.log(indent(reason));
+  }
 }
 
 async function runVitest(options: readonly string[]): Promise<Run> {

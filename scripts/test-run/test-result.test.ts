@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesToRepeat, settle, slowestFiles } from './test-result.ts';
+import { causes, filesToRepeat, settle, slowestFiles } from './test-result.ts';
 
 const file = (name: string, tests: string, status = tests.includes('f') ? 'failed' : 'passed') => ({
   name: `/site/${name}`,
@@ -96,4 +96,20 @@ test('a run that failed without a failed test fails', () => {
 test('lists the slowest files first', () => {
   const first = run(file('server/a.test.ts', 'pp'), file('tests/e2e/b.test.ts', 'pppp'));
   expect(slowestFiles(first, '/site', 1)).toEqual([{ name: 'tests/e2e/b.test.ts', seconds: 4 }]);
+});
+
+test('shortens the error of a failed test to its message and the line in the test', () => {
+  const failed = file('tests/e2e/b.test.ts', 'pf');
+  const { assertionResults } = failed;
+  const error = `TimeoutError: waited\n  - for a button\n\nOpen pages:\n- /members\n    at wait (/site/web/wait.ts:3:1)\n    at /site/tests/e2e/b.test.ts:47:5`;
+  const results = assertionResults.map((one) =>
+    one.status === 'failed' ? { ...one, failureMessages: [error] } : one,
+  );
+  const found = causes(
+    { status: 1, report: { testResults: [{ ...failed, assertionResults: results }] } },
+    '/site',
+  );
+  expect([...found]).toEqual([
+    ['tests/e2e/b.test.ts › test 2', 'TimeoutError: waited - for a button (line 47)'],
+  ]);
 });

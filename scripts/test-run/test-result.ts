@@ -15,7 +15,7 @@ export interface Report {
     /** Milliseconds since 1970. */
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
@@ -80,6 +80,27 @@ export function settle(first: Run, second: Run | null, root: string): Totals {
       failures.length > 0 ? failures.map((test) => `${name} › ${test}`) : failed > 0 ? [name] : [],
     ),
   };
+}
+
+/** The error of each failed test by `file › test`: its message, shortened, and the test's line. */
+export function causes(run: Run, root: string): Map<string, string> {
+  return new Map(
+    (run.report?.testResults ?? []).flatMap(({ name, assertionResults }) => {
+      const path = relative(root, name).replaceAll('\\', '/');
+      return assertionResults.flatMap(({ fullName, failureMessages: [error] = [] }): [string, string][] =>
+        error === undefined ? [] : [[`${path} › ${fullName}`, shorten(error, path)]],
+      );
+    }),
+  );
+}
+
+const LONGEST_CAUSE = 300;
+
+function shorten(error: string, path: string): string {
+  const [message = ''] = error.split(/\n\s+at |\n\nOpen pages/);
+  const line = error.split(path, 2)[1]?.match(/^:(\d+)/)?.[1];
+  const text = message.replaceAll(/\s+/g, ' ').slice(0, LONGEST_CAUSE);
+  return line === undefined ? text : `${text} (line ${line})`;
 }
 
 export function slowestFiles(run: Run, root: string, limit: number): { name: string; seconds: number }[] {

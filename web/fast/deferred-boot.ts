@@ -3,6 +3,7 @@ import { tabStorage } from '#web/session/browser-storage.ts';
 import { countVisit } from '#web/traffic/count-visit.ts';
 import { withSource } from '#web/traffic/source-in-address.ts';
 import type { DeferredStart } from './deferred-start.ts';
+import { isHydrated, onceHydrated, repeatEarlyPress } from './early-presses.ts';
 
 /**
  * Boot script of pages that load the app on the visitor's first interaction: touch, mouse movement, click,
@@ -10,7 +11,6 @@ import type { DeferredStart } from './deferred-start.ts';
  * Focus and scroll do not count as interactions, because the dialog takes focus by itself and browsers
  * restore the scroll position.
  */
-const root = document.documentElement;
 let started: Promise<void> | undefined;
 
 function start(): Promise<void> {
@@ -64,7 +64,7 @@ listen();
 const DRAFT_KEY = 'signup-draft';
 addEventListener('change', (event) => {
   const field = event.target as HTMLInputElement;
-  if (root.dataset['ready'] !== undefined || !field.form?.matches('[data-waits-for-app=draft]')) return;
+  if (isHydrated() || !field.form?.matches('[data-waits-for-app=draft]')) return;
   tabStorage.set(
     DRAFT_KEY,
     JSON.stringify({ ...JSON.parse(tabStorage.get(DRAFT_KEY) ?? '{}'), [field.name]: field.value }),
@@ -82,7 +82,7 @@ addEventListener(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement;
-    if (root.dataset['ready'] !== undefined || !form.matches('[data-waits-for-app]')) return;
+    if (isHydrated() || !form.matches('[data-waits-for-app]')) return;
     event.preventDefault();
     held = form;
     // A GET form works without the app. Login and signup do not, and retain their fields for the next
@@ -119,32 +119,15 @@ for (const [name, value] of JSON.parse(typed ?? '[]') as [string, string][]) {
   if (field) field.value ||= value;
 }
 
-// A button pressed before the app is loaded is clicked again afterwards. If there were several, only the last
-// one is.
-let pressed: HTMLElement | null = null;
-addEventListener(
-  'click',
-  (event) => {
-    if (root.dataset['ready'] !== undefined || !event.isTrusted) return;
-    pressed = (event.target as Element).closest<HTMLElement>('button[data-waits-for-app]');
-  },
-  { capture: true },
-);
-addEventListener(
-  'app-ready',
-  () => {
-    clearTimeout(patience);
-    // The next render fills in fields that React controls (the signup draft).
-    setTimeout(() => {
-      held?.requestSubmit();
-      pressed?.click();
-    });
-  },
-  { once: true },
-);
+const repeatPress = repeatEarlyPress((button) => button.matches('[data-waits-for-app]'));
+onceHydrated(() => {
+  clearTimeout(patience);
+  held?.requestSubmit();
+  repeatPress();
+});
 
 const warning = document.querySelector<HTMLDialogElement>('dialog[data-site-entry]');
-if (warning && root.dataset['ready'] === undefined) {
+if (warning && !isHydrated()) {
   warning.close();
   warning.showModal();
   warning.addEventListener('cancel', (event) => event.preventDefault());
@@ -173,7 +156,7 @@ if (isFromSomewhere(source)) {
     (event) => {
       const link = (event.target as Element).closest?.('a[href^="/"]');
       const href = link?.getAttribute('href');
-      if (href && root.dataset['ready'] === undefined) link?.setAttribute('href', withSource(href, source));
+      if (href && !isHydrated()) link?.setAttribute('href', withSource(href, source));
     },
     { capture: true },
   );

@@ -6,6 +6,7 @@ import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { handOffId, HandOffContext, usePage } from '#web/page/page.tsx';
 import boot from './deferred-boot.ts?worker&url';
 import type { DeferredStart } from './deferred-start.ts';
+import earlyActs from './early-acts.ts?worker&url';
 
 export const deferredId = 'deferred-start';
 export const DeferredContext = createContext<DeferredStart | null>(null);
@@ -64,7 +65,10 @@ export function PageScripts() {
           <script type="module" src={boot} suppressHydrationWarning />
         </>
       ) : (
-        <Scripts />
+        <>
+          <script type="module" async src={earlyActs} suppressHydrationWarning />
+          <Scripts />
+        </>
       )}
     </>
   );
