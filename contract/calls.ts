@@ -14,6 +14,7 @@ import { officeCalls } from './office/calls.ts';
 import { paymentsCalls } from './payments/calls.ts';
 import { photosCalls } from './photos/calls.ts';
 import { profilesCalls } from './profiles.ts';
+import { safetyCalls } from './safety/calls.ts';
 import { searchCalls } from './search.ts';
 import { serverCalls } from './server.ts';
 import { siteSettingsCalls } from './site-settings/calls.ts';
@@ -39,6 +40,7 @@ export const callsByModule = {
   credits: creditsCalls,
   photos: photosCalls,
   likes: likesCalls,
+  safety: safetyCalls,
   search: searchCalls,
   chat: chatCalls,
   payments: paymentsCalls,
@@ -65,6 +67,7 @@ export const calls = {
   ...creditsCalls,
   ...photosCalls,
   ...likesCalls,
+  ...safetyCalls,
   ...searchCalls,
   ...chatCalls,
   ...paymentsCalls,

@@ -84,6 +84,7 @@ export const errors = {
   edit_too_late: [409, 'Messages can be edited for {minutes} minutes.'],
   too_many_pinned: [409, 'You can pin at most {most} conversations. Unpin one first.'],
   too_many_searches: [409, 'You can save at most {most} searches. Delete one first.'],
+  too_many_dates: [409, 'You can share at most {most} dates at a time. End one first.'],
   request_open: [409, 'Accept the request first.'],
   desk_claimed: [409, '{name} is answering this conversation.'],
   desk_not_claimed: [409, 'Take this conversation before you write in it.'],

@@ -1580,6 +1580,32 @@ CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (host,
 CREATE INDEX setting_changes_of_site ON public.setting_changes USING btree (host, id DESC);
 CREATE INDEX setting_changes_of_zones ON public.setting_changes USING btree (host, id) WHERE (key = 'time_zone'::text);
 
+create table shared_dates (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  client_id uuid not null,
+  link_key uuid default gen_random_uuid() not null,
+  who text not null,
+  place text not null,
+  note text not null,
+  starts_at timestamp with time zone not null,
+  time_zone text not null,
+  check_in_hours smallint,
+  expires_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  checked_in_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint shared_dates_check_in_hours_check CHECK (((check_in_hours >= 1) AND (check_in_hours <= 24))),
+  constraint shared_dates_note_check CHECK ((length(note) <= 1000)),
+  constraint shared_dates_place_check CHECK ((length(place) <= 200)),
+  constraint shared_dates_who_check CHECK (((length(who) >= 1) AND (length(who) <= 60))),
+  constraint shared_dates_pkey PRIMARY KEY (id),
+  constraint shared_dates_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX shared_dates_expiry ON public.shared_dates USING btree (expires_at);
+CREATE UNIQUE INDEX shared_dates_link ON public.shared_dates USING btree (link_key);
+CREATE UNIQUE INDEX shared_dates_of_member ON public.shared_dates USING btree (member_id, client_id);
+
 create table site_pictures (
   name text not null,
   content bytea not null,

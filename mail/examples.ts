@@ -57,6 +57,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'photo-request': [{ name: 'Anna', from }],
   'photo-grant': [{ name: 'Anna', from }],
   'photos-digest': [digest],
+  'check-in': [{ token: 'tok' }],
   'unread-reminder': [digest],
   'weekly-update': [digest],
   'saved-search': [digest],

@@ -24,6 +24,7 @@ import { refund } from './money/refund.ts';
 import { unanswered } from './money/unanswered.ts';
 import { withdrawal } from './money/withdrawal.ts';
 import { announcement } from './notifications/announcement.ts';
+import { checkIn } from './notifications/check-in.ts';
 import { conversationsDigest } from './notifications/conversations-digest.ts';
 import { likesDigest } from './notifications/likes-digest.ts';
 import { match } from './notifications/match.ts';
@@ -67,6 +68,7 @@ export const templates = {
   'photo-request': photoRequest,
   'photo-grant': photoGrant,
   'photos-digest': photosDigest,
+  'check-in': checkIn,
   'unread-reminder': unreadReminder,
   'weekly-update': weeklyUpdate,
   'saved-search': savedSearch,
@@ -116,6 +118,7 @@ const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
   new_messages: ['new-message', 'messages-digest'],
   like: ['new-like', 'match', 'likes-digest'],
   photo_access: ['photo-request', 'photo-grant', 'photos-digest'],
+  check_ins: ['check-in'],
   unread_message_reminders: ['unread-reminder'],
   promotions: ['promotion'],
   weekly_updates: ['weekly-update'],

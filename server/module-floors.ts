@@ -10,7 +10,7 @@ export const moduleFloors = [
   ['profiles', 'static-pages'],
   ['activity'],
   ['identity', 'likes', 'search', 'landing-pages'],
-  ['credits', 'photos'],
+  ['credits', 'photos', 'safety'],
   ['chat', 'payments', 'importing', 'age-checks'],
   ['moderation', 'notifications'],
   ['membership', 'desk', 'support'],

@@ -18,6 +18,7 @@ import { module as payments } from './payments/index.ts';
 import { module as photos } from './photos/index.ts';
 import type { Module } from './platform/module.ts';
 import { module as profiles } from './profiles/index.ts';
+import { module as safety } from './safety/index.ts';
 import { module as search } from './search/index.ts';
 import { module as siteScope } from './site-scope/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
@@ -47,6 +48,7 @@ const modulesByName: Record<ModuleName, Module> = {
   'landing-pages': landingPages,
   credits,
   photos,
+  safety,
   chat,
   payments,
   importing,

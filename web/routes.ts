@@ -56,6 +56,8 @@ export default [
     screen('support', 'support/support.tsx', 'support'),
     screen('support/link', 'support/thread.tsx', 'support-link'),
     screen('support/:id', 'support/thread.tsx', 'support-id'),
+    screen('safety', 'safety/safety.tsx', 'safety'),
+    screen('share-date', 'safety/share-date.tsx', 'share-date'),
     screen('transparency', 'transparency/transparency.tsx', 'transparency'),
     screen('appeal', 'complaints/appeal.tsx', 'appeal'),
     screen('lang-config', 'language/lang-config.tsx', 'lang-config'),
@@ -74,6 +76,8 @@ export default [
   layout('layout/landing-page.tsx', [...designScreens('landing-page')]),
   layout('layout/empty.tsx', [
     ...designScreens('empty'),
+    screen('shared-date', 'safety/shared-date.tsx', 'shared-date'),
+    screen('check-in', 'safety/check-in.tsx', 'check-in'),
     screen('partners/:token', 'traffic/partner-figures.tsx', 'partners-token'),
   ]),
   ...officeRoutes,

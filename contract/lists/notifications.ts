@@ -25,6 +25,8 @@ export const notificationKinds = {
   new_messages: { collected: true, minutesBetweenMails: HOUR, pushes: ['message'] },
   like: { collected: true, minutesBetweenMails: 4 * HOUR, pushes: ['like', 'match'] },
   photo_access: { collected: true, minutesBetweenMails: HOUR, pushes: ['photo_request', 'photo_grant'] },
+  /** Sent at the time that the member chose, whatever was sent before. */
+  check_ins: { minutesBetweenMails: 0, pushes: ['check_in'] },
   unread_message_reminders: { minutesBetweenMails: 3 * DAY, pushes: ['reminder'] },
   promotions: { offAtFirst: true, minutesBetweenMails: 3 * DAY, pushes: [] },
   weekly_updates: { offAtFirst: true, minutesBetweenMails: 6 * DAY, pushes: ['weekly'] },

@@ -29,6 +29,7 @@ const isMembersArea: Record<CallModule, boolean> = {
   figures: false,
   desk: false,
   support: false,
+  safety: false,
   office: false,
 };
 

@@ -214,6 +214,7 @@ export const settingTable = {
   /** By country; those left out are `off`. docs/operate/age-checks.md names the laws. */
   age_assurance: row('safety', Type.Record(Type.String(), oneOf(ageGates)), {}),
   reveal_membership: row('safety', Type.Boolean(), false),
+  shared_date_hours: number('safety', 'hours', 12, 1, 72),
 
   refund_approval_cents: row(
     'four_eyes',

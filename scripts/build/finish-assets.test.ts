@@ -24,11 +24,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const path = (name: string) => join(folder, 'client', 'assets', name);
 
-const route = { hasAction: false, hasDefaultExport: true, module: '/assets/home.js' };
+const route = {
+  hasAction: false,
+  hasLoader: true,
+  hasClientLoader: true,
+  hasDefaultExport: true,
+  module: '/assets/home.js',
+  css: ['/assets/home.css'],
+};
 const table = {
   routes: {
-    home: { id: 'home', ...route, hasLoader: true, imports: ['/assets/button.js'] },
-    about: { id: 'about', ...route, hasLoader: false, imports: [] },
+    home: { id: 'home', path: 'home', ...route, imports: ['/assets/button.js'] },
+    about: { id: 'about', path: 'about-us', ...route, hasLoader: false, imports: [], css: [] },
+    frame: { id: 'frame', ...route, imports: [] },
+    root: { id: 'root', path: '', ...route, imports: [] },
   },
 };
 const writeTable = (name: string) =>
@@ -46,10 +55,15 @@ function routesIn(name: string) {
 test('makes the route table smaller; the browser restores ids and defaults', async () => {
   writeTable('manifest-1.js');
   await finishAssets(join(folder, 'client'), began);
-  expect(readFileSync(path('manifest-1.js'), 'utf8').split('for(')[0]).not.toMatch(/button|"id"|hasAction/);
+  expect(readFileSync(path('manifest-1.js'), 'utf8').split('for(')[0]).not.toMatch(
+    /button|"id"|hasAction|"path":"home"/,
+  );
+  const { routes } = table;
+  // The layout's path is undefined as before: a route with an empty path could match alone.
   expect(routesIn('manifest-1.js')).toMatchObject({
-    home: { id: 'home', ...route, hasLoader: true, imports: [] },
-    about: { id: 'about', ...route, hasLoader: false, imports: [] },
+    ...routes,
+    home: { ...routes.home, imports: [] },
+    frame: { ...routes.frame, path: undefined },
   });
 });
 

@@ -40,32 +40,38 @@ export async function finishAssets(folder: string, since: number) {
 /** What most routes have. The browser adds it to each route again. */
 const ROUTE_DEFAULTS: Record<string, unknown> = {
   hasAction: false,
-  hasLoader: false,
+  hasLoader: true,
   hasClientAction: false,
-  hasClientLoader: false,
+  hasClientLoader: true,
   hasClientMiddleware: false,
   hasDefaultExport: true,
   hasErrorBoundary: false,
   imports: [],
+  css: [],
 };
 
 /**
  * Makes the route table smaller, which every member loads. The imports of screen modules are a third of its
- * size and only serve to prefetch links, which the members' screens do not do. Ids, which are also the keys,
- * and defaults are left out, and added again when the table is loaded.
+ * size and only serve to prefetch links, which the members' screens do not do. Ids, which are also the keys, paths
+ * that equal them, and defaults are left out, and added again when the table is loaded.
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
-  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,...${JSON.stringify(ROUTE_DEFAULTS)},...r});`;
+  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,path:id,...${JSON.stringify(ROUTE_DEFAULTS)},...r}).path??=void 0;`;
   const text = await readFile(path, 'utf8');
   if (!text.startsWith(start) || !text.endsWith(end))
     throw new Error(`The route table in ${path} does not look as expected.`);
   const manifest = JSON.parse(text.slice(start.length, -end.length)) as {
     routes: Record<string, Record<string, unknown>>;
   };
-  for (const route of Object.values(manifest.routes))
-    for (const name of ['id', ...Object.keys(ROUTE_DEFAULTS)])
-      if (name === 'id' || name === 'imports' || route[name] === ROUTE_DEFAULTS[name]) delete route[name];
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    delete route['id'];
+    delete route['imports'];
+    if (route['path'] === id) delete route['path'];
+    else route['path'] ??= null;
+    for (const [name, usual] of Object.entries(ROUTE_DEFAULTS))
+      if (JSON.stringify(route[name]) === JSON.stringify(usual)) delete route[name];
+  }
   await writeFile(path, start + JSON.stringify(manifest) + end + restore);
 }
 

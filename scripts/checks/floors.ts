@@ -32,7 +32,7 @@ export const roomFloors: Floors = [
     'match-finder',
     'messages',
   ],
-  ['notifications', 'static-pages', 'home'],
+  ['notifications', 'static-pages', 'home', 'safety'],
   ['installed-app'],
   ['photos'],
   ['activity', 'chat', 'profile', 'swipe-game'],

@@ -4,6 +4,7 @@ import { MESSAGE_NOTIFICATION, type MessageNews } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { PHOTO_ACCESS_NOTIFICATION, PHOTO_NOTIFICATION, type PhotoAccessNews } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
+import { CHECK_IN_REMINDER, type CheckInNews } from '../safety/index.ts';
 import { SAVED_SEARCH_NOTIFICATION, type SavedSearchNews } from '../search/index.ts';
 import { ANNOUNCE, ANNOUNCE_ONE } from './announcements/announcement-jobs.ts';
 import { sendAnnouncementTo } from './announcements/send-announcement-to.ts';
@@ -18,6 +19,7 @@ import { notifyPhotoAccess } from './notify-photo-access.ts';
 import { notifyPhoto, type PhotoNews } from './notify-photo.ts';
 import { notifySavedSearches } from './notify-saved-searches.ts';
 import { SEND_NEWS } from './notify.ts';
+import { remindOfCheckIn } from './reminders/remind-of-check-in.ts';
 import { remindOfProfile } from './reminders/remind-of-profile.ts';
 import { remindOfUnread } from './reminders/remind-of-unread.ts';
 import { PROFILE_REMINDER, UNREAD_REMINDER } from './reminders/reminder-jobs.ts';
@@ -46,6 +48,7 @@ export const module: Module = {
   },
   jobs: (app) => ({
     [AGE_CHECK_NOTIFICATION]: (news: AgeCheckNews) => notifyAgeCheck(app, news),
+    [CHECK_IN_REMINDER]: (news: CheckInNews) => remindOfCheckIn(app, news),
     [PHOTO_NOTIFICATION]: (news: PhotoNews) => notifyPhoto(app, news),
     [PHOTO_ACCESS_NOTIFICATION]: (news: PhotoAccessNews) => notifyPhotoAccess(app, news),
     [LIKE_NOTIFICATION]: (news: LikeNews) => notifyLike(app, news),

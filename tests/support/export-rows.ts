@@ -23,6 +23,8 @@ export async function plantRareRows(
     sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
     sql`insert into dismissed_profiles (member_id, profile_id, until) values (${member}, ${other}, app_now() + interval '90 days')`,
     sql`insert into saved_searches (member_id, name, query, alerts, searched_to) values (${member}, 'Near me', '{}', true, 0)`,
+    sql`insert into shared_dates (member_id, client_id, who, place, note, starts_at, time_zone, expires_at)
+      values (${member}, ${randomUUID()}, 'Bram', 'The station', '', app_now(), 'UTC', app_now() + interval '1 day')`,
     sql`insert into daily_people (member_id, profile_id, day, position) values (${member}, ${other}, '2026-01-01', 1)`,
     sql`insert into daily_choices (member_id, day) values (${member}, '2026-01-01')`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,

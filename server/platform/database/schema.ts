@@ -1139,6 +1139,23 @@ export interface SettingChanges {
   undoes: number | null;
 }
 
+export interface SharedDates {
+  check_in_hours: number | null;
+  checked_in_at: Timestamp | null;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  link_key: Generated<string>;
+  member_id: number;
+  note: string;
+  place: string;
+  reminded_at: Timestamp | null;
+  starts_at: Timestamp;
+  time_zone: string;
+  who: string;
+}
+
 export interface SitePictures {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -1454,6 +1471,7 @@ export interface DB {
   saved_searches: SavedSearches;
   sessions: Sessions;
   setting_changes: SettingChanges;
+  shared_dates: SharedDates;
   site_pictures: SitePictures;
   sites: Sites;
   soft_bounces: SoftBounces;

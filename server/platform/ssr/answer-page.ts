@@ -317,6 +317,9 @@ function send(
   response.headers.forEach((value, name) => void (name !== 'set-cookie' && reply.header(name, value)));
   if (setCookies.length) reply.header('set-cookie', setCookies);
   reply.headers(securityHeaders({ production: options.production, allowed: [`'nonce-${nonce}'`], https }));
+  // A page with a secret in its address allows no referrer at all.
+  const referrerPolicy = response.headers.get('referrer-policy');
+  if (referrerPolicy) reply.header('referrer-policy', referrerPolicy);
   if (!response.headers.has('cache-control'))
     reply.header('cache-control', sessionCookie(cookies) ? 'private, no-store' : 'private, no-cache');
   return sendCompressed(request, reply, body);

@@ -8,7 +8,7 @@ import routes from '#web/routes.ts';
 const NO_SCREENS =
   /^(?:manifest\.webmanifest|share|robots\.txt|sitemap\.xml|\*|:token|pages\/:token|landers\/|members\/:id\/(?:landing|signup)|.*\/login$)/;
 const FOR_VISITORS =
-  /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|support|support\/link|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
+  /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|support|support\/link|safety|shared-date|check-in|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
 
 /** Values of path parameters. All others are 2, a demo member. */
 const EXAMPLES: Record<string, string> = { ':type': 'received', ':token': 'none', ':paymentmethod': 'ideal' };

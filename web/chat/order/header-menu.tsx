@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { showLiked } from '#web/likes/liked-cards.ts';
@@ -14,7 +14,9 @@ import {
   IconBell,
   IconBellOff,
   IconHeartOff,
+  IconMapPin,
   IconMarkUnread,
+  IconShield,
   IconTrash,
 } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
@@ -46,6 +48,16 @@ export default function HeaderMenu({ chat, onBlock, onMute }: HeaderMenuProps) {
       {conversation && !chat.request && (
         <OrderEntries profile={profile} conversation={conversation} onMute={onMute} />
       )}
+      {conversation && !blocked && profile.kind === 'member' && (
+        <Link to="/share-date" state={{ who: profile.name }}>
+          <IconMapPin size={18} aria-hidden="true" />
+          {t('chat_order:share_date')}
+        </Link>
+      )}
+      <Link to="/safety">
+        <IconShield size={18} aria-hidden="true" />
+        {t('chat_order:safety')}
+      </Link>
       {!blocked && (
         <button type="button" onClick={onBlock}>
           <IconBan size={18} aria-hidden="true" />
