@@ -15,6 +15,7 @@ describe.each([
       expect([page, (await visitor.request('GET', page)).status]).toEqual([page, 200]);
       const proxied: Record<string, string>[] = [
         { 'x-forwarded-for': '203.0.113.7' },
+        { 'x-real-ip': '203.0.113.7' },
         { forwarded: 'for=203.0.113.7' },
         { via: '1.1 proxy' },
       ];

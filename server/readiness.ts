@@ -6,6 +6,7 @@ import type { App } from './platform/app.ts';
 import { version } from './platform/environment.ts';
 import { handlers } from './platform/http/context.ts';
 import { refuse } from './platform/http/refusal.ts';
+import { cameThroughProxy } from './platform/http/request-line.ts';
 import { queueState } from './platform/job-workers.ts';
 import { remember } from './platform/remembered.ts';
 
@@ -41,8 +42,7 @@ function createHealth(app: App): (request: FastifyRequest) => Promise<Health> {
 
 /** Returns whether the request comes from this machine, and not through a proxy on it. */
 const isOfThisMachine = ({ raw: { socket, headers } }: FastifyRequest): boolean =>
-  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
-  !('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers || 'x-real-ip' in headers);
+  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && !cameThroughProxy(headers);
 
 export function healthHandlers(app: App) {
   const health = createHealth(app);

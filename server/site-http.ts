@@ -10,6 +10,7 @@ import type { Handlers } from './platform/http/context.ts';
 import { registerDocs } from './platform/http/openapi.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
+import { cameThroughProxy } from './platform/http/request-line.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { registerMailGallery } from './platform/outgoing/mail-gallery.ts';
@@ -80,8 +81,7 @@ export async function createSiteHttp({ app, tracing, metrics, readiness }: Parts
  */
 function refuseForwarded(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ headers }) => {
-    if (['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined))
-      throw refuse('not_found');
+    if (cameThroughProxy(headers)) throw refuse('not_found');
   });
 }
 

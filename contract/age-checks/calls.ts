@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { locales } from '../lists/locales.ts';
 import { profileCard } from '../profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
 import {
@@ -90,7 +91,12 @@ export const ageChecksCalls = {
     access: 'member',
     summary: 'Begin an age check with a provider, or go on with the open one',
     limits: [{ name: 'age check', points: 20, seconds: 86_400, by: 'member' }],
-    body: object({ provider: oneOf(ageProviders) }),
+    body: object({
+      provider: oneOf(ageProviders),
+      language: optional(
+        oneOf(locales, { description: 'Language of the page to which the provider leads back' }),
+      ),
+    }),
     status: 200,
     reply: ageCheck,
   },

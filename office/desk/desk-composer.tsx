@@ -216,11 +216,12 @@ function useSendAnswer(conversation: number, reminders: HonestyReminder[], onTex
       form.set('file', file);
       return api.call('deskAnswer', { body: form });
     },
-    onSuccess: (_, sent) => {
-      if (sent.text !== undefined) onTextSent();
+    onSuccess: (_, { text }) => text !== undefined && onTextSent(),
+    onError: (error) => toast('error', errorText(error)),
+    // Also after a failure: the claim may have ended, and the thread then offers to take it again.
+    onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['deskThread'] });
       void queries.invalidateQueries({ queryKey: ['desk'] });
     },
-    onError: (error) => toast('error', errorText(error)),
   });
 }

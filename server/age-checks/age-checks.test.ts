@@ -40,6 +40,14 @@ const creditsOf = async (member: number) =>
   (await app.db.selectFrom('members').where('id', '=', member).select('credits').executeTakeFirstOrThrow())
     .credits;
 
+test('leads back to the page in its language, not to the one of the account', async () => {
+  const anna = await plantWithBrowser(app, { country: 'DE', language: 'nl' });
+  await anna.must('beginAgeCheck', { body: { provider: 'sandbox', language: 'de' } });
+  const session = sessionIn(await anna.must('ageCheck'));
+  const answer = await choose(anna, session, 'adult');
+  expect([answer.status, answer.headers['location']]).toEqual([303, expect.stringContaining('/de/')]);
+});
+
 test('refuses contact before any charge, and allows it once the check has passed', async () => {
   const anna = await plantWithBrowser(app, { country: 'DE', premium: true });
   const bram = await plant(app, { gender: 'male' });

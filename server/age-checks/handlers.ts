@@ -17,12 +17,8 @@ export const ageCheckHandlers = (app: App) =>
   handlers({
     ageCheck: (_input, { member, host }) => ageCheckOf(app, member.memberId, host),
     async beginAgeCheck({ body }, { member, host }) {
-      await beginAgeCheck(
-        app,
-        member.memberId,
-        body.provider,
-        isLocale(member.language) ? member.language : 'en',
-      );
+      const own = isLocale(member.language) ? member.language : 'en';
+      await beginAgeCheck(app, member.memberId, body.provider, body.language ?? own);
       return ageCheckOf(app, member.memberId, host);
     },
     async withdrawAgeCheck(_input, { member, host }) {

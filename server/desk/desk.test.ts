@@ -137,9 +137,16 @@ test('gives a conversation to one writer at a time, and lets another take it ove
   await other.must('deskRelease', { body: { conversation, note: 'She likes sailing.' } });
   expect((await holder.must('deskThread', { query: { conversation } })).memory).toBe('She likes sailing.');
 
-  // An unused claim expires.
+  // An unused claim expires, and late use does not revive it.
   await one.must('deskClaim', { body: { conversation } });
   await app.shiftClock(11 * 60);
+  for (const late of [
+    one.call('deskAnswer', answerOf(conversation, 'Sorry, I was away')),
+    one.call('deskTyping', { query: { conversation } }),
+    one.call('deskMemory', { body: { conversation, memory: 'Late' } }),
+  ])
+    expect(await late).toMatchObject({ status: 409, body: { error: 'desk_not_claimed' } });
+  expect((await one.must('deskThread', { query: { conversation } })).mine).toBe(false);
   await two.must('deskClaim', { body: { conversation } });
   await app.shiftClock(0);
 });

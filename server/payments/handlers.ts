@@ -89,5 +89,5 @@ export const paymentHandlers = (app: App) =>
 function ownPath(path: string | undefined): string | null {
   if (!path || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return null;
   const url = new URL(path, 'http://own.invalid');
-  return url.host === 'own.invalid' ? url.pathname + url.search : null;
+  return url.host === 'own.invalid' ? url.pathname.replace(/^\/+/, '/') + url.search : null;
 }

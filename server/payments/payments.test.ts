@@ -178,6 +178,8 @@ describe('an order', () => {
       const id = await started(payer, { return_to });
       expect((await payer.get(`/api/payment.php?id=${id}`)).body.return_to).toBeNull();
     }
+    const id = await started(payer, { return_to: '/.//evil.example' });
+    expect((await payer.get(`/api/payment.php?id=${id}`)).body.return_to).toBe('/evil.example');
   });
 });
 

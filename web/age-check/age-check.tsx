@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AgeCheck } from '#contract/age-checks/calls.ts';
 import { AGE_REVIEW_DAYS, type AgeProviderName } from '#contract/age-checks/lists.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -103,8 +104,9 @@ function Ways({ check }: { check: AgeCheck }) {
 function useBegin() {
   const queries = useQueryClient();
   const api = useApi();
+  const language = useLocale();
   return useMutation({
-    mutationFn: (provider: AgeProviderName) => api.call('beginAgeCheck', { body: { provider } }),
+    mutationFn: (provider: AgeProviderName) => api.call('beginAgeCheck', { body: { provider, language } }),
     onSuccess(check: AgeCheck) {
       queries.setQueryData(stateQuery.queryKey, check);
       if (check.url) window.location.assign(check.url);

@@ -114,7 +114,15 @@ function FormSteps({
   const heading = step === 'message' && intent.act ? `act.${intent.act}` : `${step}.heading`;
   return (
     <NeedsScript>
-      <form ref={form} onSubmit={next} className={styles['form']} noValidate data-waits-for-app="draft">
+      <form
+        ref={form}
+        onSubmit={next}
+        // The next attempt decides whether the earlier answer still holds.
+        onInput={() => signUp.error && signUp.reset()}
+        className={styles['form']}
+        noValidate
+        data-waits-for-app="draft"
+      >
         <header className={styles['head']}>
           <h1 tabIndex={-1} id={STEP_HEADING}>
             <Trans

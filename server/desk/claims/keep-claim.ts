@@ -6,12 +6,12 @@ import { CLAIM_MINUTES } from './claim-minutes.ts';
 
 /**
  * Extends the writer's claim and returns the conversation's sides. Throws `desk_not_claimed` if the writer
- * has no claim or another writer has taken over.
+ * has no claim, it has expired, or another writer has taken over.
  */
 export async function keepClaim(db: Db, operator: number, conversation: number): Promise<Sides> {
   const { rows } = await sql`
     update desk_claims set expires_at = app_now() + ${CLAIM_MINUTES} * interval '1 minute'
-      where conversation_id = ${conversation} and operator_id = ${operator} returning conversation_id`.execute(
+      where conversation_id = ${conversation} and operator_id = ${operator} and expires_at > app_now() returning conversation_id`.execute(
     db,
   );
   if (rows.length === 0) throw refuse('desk_not_claimed');

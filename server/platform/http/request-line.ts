@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { itemAt } from '#contract/must.ts';
@@ -40,6 +41,10 @@ export function checkHosts(http: FastifyInstance, publicUrl: string): void {
     done(host ? refuse('bad_request') : undefined);
   });
 }
+
+/** Returns whether a proxy passed the request on. Proxies set one of these headers, few set all. */
+export const cameThroughProxy = (headers: IncomingHttpHeaders): boolean =>
+  ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
 
 /**
  * The network of one customer: an IPv4 address, or the first 64 bits of an IPv6 address. Limits by address

@@ -360,6 +360,31 @@ test('sends an SMS to the gateway with its credentials, or to the outbox without
   await until(async () => (await parts.outbox.items({ to: '+31612345678' })).length === 1);
 });
 
+test('in production, takes push subscriptions on the default port only, or on one that is listed', () => {
+  const push = createPush({
+    config: {
+      vapid: { ...deriveVapidKeys(secret), subject: 'https://liaison.example' },
+      pushHosts: ['push.example.test', '.push.example.org', 'own.example.test:8443'],
+      production: true,
+    },
+    db: database.db,
+    jobs: createJobs({ url: testDatabase.url, log }),
+    outbox: createOutbox(database.db),
+    log,
+  });
+  const allowed = (host: string) => push.isAllowedEndpoint(`https://${host}/x`);
+  expect(['push.example.test', 'eu.push.example.org', 'own.example.test:8443'].map(allowed)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['push.example.test:22', 'eu.push.example.org:22', 'own.example.test'].map(allowed)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('stores a push in the outbox, calls allowed services only, and keeps the subscription while a service is unavailable', async () => {
   const host = '127.0.0.1:1';
   jobs = createJobs({ url: testDatabase.url, log });

@@ -125,9 +125,11 @@ function isPushService(
   endpoint: string,
 ): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, host } = new URL(endpoint);
-  const listed = pushHosts.some((entry) =>
-    entry.startsWith('.') ? hostname.endsWith(entry) : entry === hostname || entry === host,
+  const { protocol, hostname, host, port } = new URL(endpoint);
+  const anyPort = port === '' || !production;
+  const listed = pushHosts.some(
+    (entry) =>
+      entry === host || (anyPort && (entry.startsWith('.') ? hostname.endsWith(entry) : entry === hostname)),
   );
   return listed && (protocol === 'https:' || (!production && protocol === 'http:'));
 }

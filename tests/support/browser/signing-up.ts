@@ -65,13 +65,25 @@ export async function signUp(
   await page.getByLabel(says('common:date.year')).fill(String(born));
   await page.getByLabel(says('signup:personal.email')).fill(person.email);
   await goOnTo('about');
-  await page
-    .getByRole('textbox', { name: says('signup:about.label') })
-    .fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
+  const about = page.getByRole('textbox', { name: says('signup:about.label') });
+  await about.fill('Zuurdesem, lange wandelingen.');
   await page
     .getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: siteName }) })
     .check();
-  await person.button('signup:create').click();
+  const create = person.button('signup:create');
+  // The site refuses a field once. Its error disappears with the next keystroke, and nothing typed is lost.
+  await page.route(
+    '**/api/signup.php',
+    (route) =>
+      route.fulfill({ status: 422, json: { error: 'invalid_fields', fields: { about: 'too_long' } } }),
+    { times: 1 },
+  );
+  await create.click();
+  const failure = page.locator('form').getByRole('alert');
+  await failure.waitFor();
+  await about.fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
+  await failure.waitFor({ state: 'detached' });
+  await create.click();
   const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
   const done = person.heading('signup:confirm.heading', { name: person.name });
   await push.or(done).first().waitFor();
