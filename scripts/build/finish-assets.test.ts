@@ -30,12 +30,20 @@ const route = {
   hasClientLoader: true,
   hasDefaultExport: true,
   module: '/assets/home.js',
-  css: ['/assets/home.css'],
+  css: ['/assets/home-C_4-x.css', '/assets/shell.css#'],
 };
 const table = {
   routes: {
     home: { id: 'home', path: 'home', ...route, imports: ['/assets/button.js'] },
-    about: { id: 'about', path: 'about-us', ...route, hasLoader: false, imports: [], css: [] },
+    about: {
+      id: 'about',
+      path: 'about-us',
+      parentId: 'office-screens',
+      ...route,
+      hasLoader: false,
+      imports: [],
+      css: [],
+    },
     frame: { id: 'frame', ...route, imports: [] },
     root: { id: 'root', path: '', ...route, imports: [] },
   },

@@ -39,6 +39,7 @@ export async function finishAssets(folder: string, since: number) {
 
 /** What most routes have. The browser adds it to each route again. */
 const ROUTE_DEFAULTS: Record<string, unknown> = {
+  parentId: 'office-screens',
   hasAction: false,
   hasLoader: true,
   hasClientAction: false,
@@ -53,24 +54,27 @@ const ROUTE_DEFAULTS: Record<string, unknown> = {
 /**
  * Makes the route table smaller, which every member loads. The imports of screen modules are a third of its
  * size and only serve to prefetch links, which the members' screens do not do. Ids, which are also the keys, paths
- * that equal them, and defaults are left out, and added again when the table is loaded.
+ * that equal them, defaults, and the folder and ending of style sheets are left out, and added again when the table is
+ * loaded.
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
-  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,path:id,...${JSON.stringify(ROUTE_DEFAULTS)},...r}).path??=void 0;`;
+  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,path:id,...${JSON.stringify(ROUTE_DEFAULTS)},...r}).path??=void 0,r.css=r.css.map(c=>'/assets/'+c.replace(/#?$/,'.css$&'));`;
   const text = await readFile(path, 'utf8');
   if (!text.startsWith(start) || !text.endsWith(end))
     throw new Error(`The route table in ${path} does not look as expected.`);
   const manifest = JSON.parse(text.slice(start.length, -end.length)) as {
-    routes: Record<string, Record<string, unknown>>;
+    routes: Record<string, Record<string, unknown> & { css?: string[] | undefined }>;
   };
   for (const [id, route] of Object.entries(manifest.routes)) {
     delete route['id'];
     delete route['imports'];
     if (route['path'] === id) delete route['path'];
     else route['path'] ??= null;
+    route['parentId'] ??= null;
     for (const [name, usual] of Object.entries(ROUTE_DEFAULTS))
       if (JSON.stringify(route[name]) === JSON.stringify(usual)) delete route[name];
+    route.css = route.css?.map((file) => file.replace(/^\/assets\/(.*)\.css(#?)$/, '$1$2'));
   }
   await writeFile(path, start + JSON.stringify(manifest) + end + restore);
 }
