@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { acquaintancesCalls } from './acquaintances/calls.ts';
 import { activityCalls } from './activity/calls.ts';
 import { ageChecksCalls } from './age-checks/calls.ts';
 import { chatCalls } from './chat/calls.ts';
@@ -32,6 +33,7 @@ export const callsByModule = {
   'site-settings': siteSettingsCalls,
   texts: textsCalls,
   visibility: visibilityCalls,
+  acquaintances: acquaintancesCalls,
   traffic: trafficCalls,
   profiles: profilesCalls,
   activity: activityCalls,
@@ -58,6 +60,7 @@ export const callsByModule = {
 export const calls = {
   ...siteSettingsCalls,
   ...textsCalls,
+  ...acquaintancesCalls,
   ...visibilityCalls,
   ...trafficCalls,
   ...profilesCalls,

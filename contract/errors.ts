@@ -85,6 +85,10 @@ export const errors = {
   too_many_pinned: [409, 'You can pin at most {most} conversations. Unpin one first.'],
   too_many_searches: [409, 'You can save at most {most} searches. Delete one first.'],
   too_many_dates: [409, 'You can share at most {most} dates at a time. End one first.'],
+  too_many_contacts: [
+    409,
+    'You can block at most {most} numbers and addresses in advance. Remove a list first.',
+  ],
   request_open: [409, 'Accept the request first.'],
   desk_claimed: [409, '{name} is answering this conversation.'],
   desk_not_claimed: [409, 'Take this conversation before you write in it.'],

@@ -22,6 +22,42 @@ CREATE INDEX account_holds_evidence ON public.account_holds USING gin (evidence_
 CREATE UNIQUE INDEX account_holds_once ON public.account_holds USING btree (member_id, reason, COALESCE(related_id, (0)::bigint));
 CREATE INDEX account_holds_waiting ON public.account_holds USING btree (member_id) WHERE (decided_at IS NULL);
 
+create table acquaintance_contacts (
+  import_id bigint not null,
+  hash bytea not null,
+  member_id bigint not null,
+  constraint acquaintance_contacts_pkey PRIMARY KEY (import_id, hash),
+  constraint acquaintance_contacts_import_id_fkey FOREIGN KEY (import_id) REFERENCES acquaintance_imports(id) ON DELETE CASCADE,
+  constraint acquaintance_contacts_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX acquaintance_contacts_by_hash ON public.acquaintance_contacts USING btree (hash, member_id, import_id);
+CREATE INDEX acquaintance_contacts_of_member ON public.acquaintance_contacts USING btree (member_id, hash, import_id);
+
+create table acquaintance_imports (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  client_id uuid not null,
+  contacts integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  removed_at timestamp with time zone,
+  constraint acquaintance_imports_contacts_check CHECK ((contacts > 0)),
+  constraint acquaintance_imports_pkey PRIMARY KEY (id),
+  constraint acquaintance_imports_member_id_client_id_key UNIQUE (member_id, client_id),
+  constraint acquaintance_imports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX acquaintance_imports_of_member ON public.acquaintance_imports USING btree (member_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX acquaintance_imports_removed ON public.acquaintance_imports USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+create table acquaintances (
+  owner_id bigint not null,
+  other_id bigint not null,
+  constraint acquaintances_check CHECK ((owner_id <> other_id)),
+  constraint acquaintances_pkey PRIMARY KEY (owner_id, other_id),
+  constraint acquaintances_other_id_fkey FOREIGN KEY (other_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint acquaintances_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX acquaintances_of_other ON public.acquaintances USING btree (other_id, owner_id);
+
 create table activities (
   member_id bigint not null,
   kind text not null,
@@ -359,6 +395,14 @@ create table contact_conditions (
   constraint contact_conditions_pkey PRIMARY KEY (member_id),
   constraint contact_conditions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table contact_marks (
+  hash bytea not null,
+  member_id bigint not null,
+  constraint contact_marks_pkey PRIMARY KEY (hash, member_id),
+  constraint contact_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX contact_marks_of_member ON public.contact_marks USING btree (member_id, hash);
 
 create table conversations (
   id bigint generated always as identity,
@@ -2308,13 +2352,15 @@ begin
       return query select one.conversation_id, one.other_id, one.place, one.before, null::bigint, null::timestamptz, null::text;
       return;
     end if;
-    -- Skip members who have left or are blocked either way. Checked here so that the query above keeps the index order.
+    -- Skip members who have left, are blocked either way or are acquaintances. Checked here so that the query above keeps the index order.
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
           where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
-      or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
+      or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id)
+      or exists (select from acquaintances a where a.owner_id = one.other_id and a.other_id = in_member)
+      or exists (select from acquaintances a where a.owner_id = in_member and a.other_id = one.other_id);
     for said in
       select m.id, m.sender_id, m.created_at, m.kind, m.body from messages m
         where m.conversation_id = one.conversation_id and m.id < one.before and m.id > one.cleared_to_id
@@ -2346,7 +2392,9 @@ begin
         in_surface, p.id = in_viewer, m.status, p.status,
         is_invisible_to(in_viewer, p.id, p.invisible, p.incognito),
         (not in_resell and p.cam_variant is not distinct from 'resell')
-          or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer),
+          or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer)
+          or exists (select from acquaintances a where a.owner_id = in_profile and a.other_id = in_viewer)
+          or exists (select from acquaintances a where a.owner_id = in_viewer and a.other_id = in_profile),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
         exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))
@@ -2711,7 +2759,9 @@ begin
           when s.held_at is not null then 'account_held'
           -- The previous release names no countries, during an upgrade.
           when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
-          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
+          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status)
+            or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
+            or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'

@@ -1,3 +1,4 @@
+import { module as acquaintances } from './acquaintances/index.ts';
 import { module as activity } from './activity/index.ts';
 import { module as ageChecks } from './age-checks/index.ts';
 import { module as audit } from './audit/index.ts';
@@ -36,6 +37,7 @@ const modulesByName: Record<ModuleName, Module> = {
   webhooks,
   texts,
   visibility,
+  acquaintances,
   traffic,
   figures,
   profiles,

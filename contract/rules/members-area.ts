@@ -10,6 +10,7 @@ const isMembersArea: Record<CallModule, boolean> = {
   'site-settings': false,
   texts: false,
   visibility: true,
+  acquaintances: false,
   traffic: false,
   profiles: true,
   activity: true,

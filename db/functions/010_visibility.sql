@@ -44,7 +44,9 @@ begin
         in_surface, p.id = in_viewer, m.status, p.status,
         is_invisible_to(in_viewer, p.id, p.invisible, p.incognito),
         (not in_resell and p.cam_variant is not distinct from 'resell')
-          or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer),
+          or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer)
+          or exists (select from acquaintances a where a.owner_id = in_profile and a.other_id = in_viewer)
+          or exists (select from acquaintances a where a.owner_id = in_viewer and a.other_id = in_profile),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
         exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))

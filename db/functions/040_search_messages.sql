@@ -46,13 +46,15 @@ begin
       return query select one.conversation_id, one.other_id, one.place, one.before, null::bigint, null::timestamptz, null::text;
       return;
     end if;
-    -- Skip members who have left or are blocked either way. Checked here so that the query above keeps the index order.
+    -- Skip members who have left, are blocked either way or are acquaintances. Checked here so that the query above keeps the index order.
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
           where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
-      or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
+      or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id)
+      or exists (select from acquaintances a where a.owner_id = one.other_id and a.other_id = in_member)
+      or exists (select from acquaintances a where a.owner_id = in_member and a.other_id = one.other_id);
     for said in
       select m.id, m.sender_id, m.created_at, m.kind, m.body from messages m
         where m.conversation_id = one.conversation_id and m.id < one.before and m.id > one.cleared_to_id

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { one, type Db } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
+import { unacquainted } from '../visibility/index.ts';
 import type { MessageRow } from './present-message.ts';
 import { voiceJson } from './voice/sent-voice.ts';
 
@@ -27,11 +28,12 @@ export async function messageRow(db: Db, conversation: number, message: number):
 
 /**
  * Whether a row of `participants` has unread messages that badges count and notifications mention: those of muted
- * conversations are left out (docs/product.md 10.18).
+ * conversations (docs/product.md 10.18) and of acquaintances (6.22) are left out.
  */
 export const hasNews = (side: string): RawBuilder<boolean> => {
-  const column = (name: string) => sql.ref(`${side}.${name}`);
-  return sql`(${column('unread')} > 0 and (${column('muted_until')} is null or ${column('muted_until')} <= app_now()))`;
+  const column = (name: string) => sql.ref<number>(`${side}.${name}`);
+  return sql`(${column('unread')} > 0 and (${column('muted_until')} is null or ${column('muted_until')} <= app_now())
+    and ${unacquainted(column('other_id'), column('member_id'))})`;
 };
 
 /**

@@ -14,7 +14,16 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     'gifts',
     'icebreakers',
   ],
-  reads: ['blocks', 'contact_conditions', 'likes', 'members', 'photo_access', 'profiles', 'sites'],
+  reads: [
+    'acquaintances',
+    'blocks',
+    'contact_conditions',
+    'likes',
+    'members',
+    'photo_access',
+    'profiles',
+    'sites',
+  ],
   functions: {
     store_messages: [
       'activities',

@@ -3,12 +3,12 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { profileCards } from '../profiles/index.ts';
-import { type CardViewer } from '../visibility/index.ts';
+import { type CardViewer, unacquainted } from '../visibility/index.ts';
 
 const PAGE = 24;
 
 /**
- * GET /api/blocks.php: blocked members, newest first, without closed accounts. Blocks from a former account
+ * GET /api/blocks.php: blocked members, newest first, without closed accounts and acquaintances. Blocks from a former account
  * with the same address are listed only once the address is confirmed.
  */
 export async function blocksOf(
@@ -26,7 +26,7 @@ export async function blocksOf(
   const { rows } = await sql<{ id: number; micros: number }>`
     select b.blocked_id as id, (extract(epoch from b.created_at) * 1000000)::bigint as micros
     from blocks b join members m on m.id = b.blocked_id
-    where b.blocker_id = ${member} and m.status in ('active', 'not_confirmed') and ${after}
+    where b.blocker_id = ${member} and m.status in ('active', 'not_confirmed') and ${unacquainted(sql.ref('b.blocked_id'), member)} and ${after}
       and (not b.inherited or exists (select from members where id = ${member} and status = 'active'))
     order by b.created_at desc, b.blocked_id desc limit ${PAGE + 1}`.execute(app.db);
   const shown = rows.slice(0, PAGE);

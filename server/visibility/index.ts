@@ -17,6 +17,7 @@ export {
   relationColumns,
   suitsContact,
   talkingWith,
+  unacquainted,
   type CardViewer,
   type ListViewer,
   type Viewer,

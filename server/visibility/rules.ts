@@ -7,8 +7,8 @@ export interface Relation {
   /** Invisible to this viewer: incognito members are visible to those whom they like. */
   invisible: boolean;
   /**
-   * A member of another pool of sites, or a partner's cam listing on a site whose setting `member_resell` hides
-   * such listings.
+   * A member of another pool of sites, an acquaintance (either has the other among their contacts), or a partner's cam
+   * listing on a site whose setting `member_resell` hides such listings.
    */
   withheld: boolean;
   blockedBy: boolean;
@@ -26,8 +26,8 @@ export type Surface = 'listed' | 'opened' | 'approached';
  * The single rule for who may see whom. Returns `visible` or the reason for hiding: for `blocked_by` the
  * viewer learns that the member has blocked them; for `hidden` the profile must look as if it did not exist.
  *
- * - Deleted, pending deletion, banned, of another pool of sites, or a resold cam listing on a site without
- *   them: hidden from everybody.
+ * - Deleted, pending deletion, banned, of another pool of sites, an acquaintance, or a resold cam listing on a site
+ *   without them: hidden, even in an existing conversation.
  * - Unconfirmed: visible only to members who have a conversation with them.
  * - Profile disabled by an operator: hidden from everybody, even in an existing conversation.
  * - Invisible: visible only through a conversation, and never listed or approached. Incognito members are

@@ -30,7 +30,7 @@ export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> =
 
 /**
  * Condition for public lists, over `profiles p`: the profile is active, not invisible, not the viewer's own,
- * neither has blocked the other, and the viewer has not dismissed it.
+ * neither has blocked the other, they are no acquaintances, and the viewer has not dismissed it.
  */
 export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
   viewer.id === null
@@ -41,7 +41,7 @@ export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> 
   sql`p.pool_id = ${pool}::smallint`;
 
 /**
- * Condition that neither member has blocked the other, over `profiles p`. The array is built once per query
+ * Condition that neither member has blocked the other or has them among their contacts, over `profiles p`. The array is built once per query
  * instead of once per row: a search reads hundreds of rows, and a member has few blocks.
  */
 const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
@@ -55,11 +55,24 @@ const dismissedBy = (viewer: number) =>
   sql`select profile_id from dismissed_profiles where member_id = ${viewer}::bigint and until > app_now()`;
 
 const blockedWith = (viewer: number | RawBuilder<number>) =>
-  sql`select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint`;
+  sql`select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint union all ${acquaintancesOf(viewer)}`;
+
+/** Members whom the viewer has among their contacts ("not my acquaintances", docs/product.md 6.22), and the reverse. */
+const acquaintancesOf = (viewer: number | RawBuilder<number>) =>
+  sql`select other_id from acquaintances where owner_id = ${viewer}::bigint union all select owner_id from acquaintances where other_id = ${viewer}::bigint`;
+
+/** Condition for a list that blocks do not shorten, such as that of blocked members: `other` is no acquaintance. */
+export const unacquainted = (
+  other: RawBuilder<number>,
+  viewer: number | RawBuilder<number>,
+): RawBuilder<boolean> => sql`${other} <> all(array(${acquaintancesOf(viewer)}))`;
+
+const areAcquainted = (viewer: number | null | RawBuilder<number>): RawBuilder<boolean> =>
+  sql`(exists (select from acquaintances where owner_id = p.id and other_id = ${viewer}::bigint) or exists (select from acquaintances where owner_id = ${viewer}::bigint and other_id = p.id))`;
 
 /**
  * Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`: the
- * viewer, every member blocked by or blocking the viewer, and the profiles that the viewer dismissed.
+ * viewer, every member blocked by or blocking the viewer, acquaintances, and the profiles that the viewer dismissed.
  */
 export const keptFrom = (viewer: number): RawBuilder<boolean> =>
   sql`p.id = any(array(${blockedWith(viewer)} union all ${dismissedBy(viewer)} union all select ${viewer}::bigint))`;
@@ -103,7 +116,7 @@ export const isOpenToLiked = sql<boolean>`(select c.paused from contact_conditio
 
 /**
  * Condition for a member's conversations, over `profiles p` of the other member: in the same pool, not
- * deleted or banned, and neither has blocked the other. A profile is active only while its account is, so the
+ * deleted or banned, neither has blocked the other, and they are no acquaintances. A profile is active only while its account is, so the
  * query reads the account only for inactive profiles.
  */
 export const talkingWith = ({
@@ -120,7 +133,8 @@ export const relationColumns = (
   { id, ...viewer }: ListViewer<number | null | RawBuilder<number>>,
   talked: RawBuilder<boolean> = sql`exists (select from participants where member_id = ${id}::bigint and other_id = p.id)`,
 ): RawBuilder<unknown> => sql`
-  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, is_invisible_to(${id}::bigint, p.id, p.invisible, p.incognito) as invisible, not ${offered(viewer)} as withheld,
+  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, is_invisible_to(${id}::bigint, p.id, p.invisible, p.incognito) as invisible,
+  (not ${offered(viewer)} or ${areAcquainted(id)}) as withheld,
   exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
   exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
   ${talked} as talked`;

@@ -3,6 +3,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['contact_conditions'],
   reads: [
+    'acquaintances',
     'age_checks',
     'blocks',
     'dismissed_profiles',

@@ -49,8 +49,18 @@ const countries: CountryCode[] = [
 const LEFT = 'PT';
 
 describe.each(Object.keys(states))('a member who is %s', (name) => {
-  const { options, blocks, conversation, resells, elsewhere, contact, request, unliking, unchecked } =
-    states[name]!;
+  const {
+    options,
+    blocks,
+    conversation,
+    resells,
+    elsewhere,
+    contact,
+    request,
+    unliking,
+    unchecked,
+    acquainted,
+  } = states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
 
   /** Both members live in the same town, which has a distance and is found by a radius. */
@@ -90,6 +100,10 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
     );
     if (blocks === 'viewer') await sql`insert into blocks values (${viewerId}, ${other})`.execute(app.db);
     if (blocks === 'other') await sql`insert into blocks values (${other}, ${viewerId})`.execute(app.db);
+    if (acquainted === 'viewer')
+      await sql`insert into acquaintances values (${viewerId}, ${other})`.execute(app.db);
+    if (acquainted === 'other')
+      await sql`insert into acquaintances values (${other}, ${viewerId})`.execute(app.db);
     if (conversation) {
       const id = await plantConversation(app, viewerId, other);
       await sql`

@@ -15,6 +15,8 @@ export interface State {
   request?: boolean;
   /** The viewer's present or former country asks for an age check, and the viewer has none (docs/product.md 6.18). */
   unchecked?: 'present' | 'former';
+  /** Who has the other among their contacts that they block in advance (docs/product.md 6.22). */
+  acquainted?: 'viewer' | 'other';
   /** The member belongs to a site of another pool. */
   elsewhere?: boolean;
 }
@@ -51,6 +53,23 @@ export const states: Record<string, State> = {
   'banned, who blocked the viewer': { options: { status: 'banned' }, blocks: 'other' },
   'blocked by the viewer': { options: {}, blocks: 'viewer' },
   'invisible, blocked by the viewer': { options: { invisible: true }, blocks: 'viewer' },
+  'among the contacts of the viewer': { options: {}, acquainted: 'viewer' },
+  'among the contacts of the viewer, with a conversation': {
+    options: {},
+    acquainted: 'viewer',
+    conversation: true,
+  },
+  'who has the viewer among their contacts': { options: {}, acquainted: 'other' },
+  'who has the viewer among their contacts, with a conversation': {
+    options: {},
+    acquainted: 'other',
+    conversation: true,
+  },
+  'who has the viewer among their contacts and blocked them': {
+    options: {},
+    acquainted: 'other',
+    blocks: 'other',
+  },
   'whose conditions refuse the viewer': { options: {}, contact: 'refused' },
   'whose conditions refuse the viewer, with a conversation': {
     options: {},
@@ -275,6 +294,11 @@ export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   'banned, who blocked the viewer': nowhere,
   'blocked by the viewer': blockedByViewer,
   'invisible, blocked by the viewer': nowhere,
+  'among the contacts of the viewer': nowhere,
+  'among the contacts of the viewer, with a conversation': nowhere,
+  'who has the viewer among their contacts': nowhere,
+  'who has the viewer among their contacts, with a conversation': nowhere,
+  'who has the viewer among their contacts and blocked them': nowhere,
   'whose conditions refuse the viewer': {
     ...listsOnly('seen'),
     ...unlikingViewer,

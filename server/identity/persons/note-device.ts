@@ -11,7 +11,7 @@ import { markHash, noteMark } from './person-marks.ts';
  * day.
  */
 export async function noteDevice(
-  app: Pick<App, 'config' | 'db' | 'events' | 'parts'>,
+  app: Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'parts'>,
   member: number,
   device: string,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { personKey } from '#contract/acquaintances/person-key.ts';
+import { noteContactMark } from '../../acquaintances/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import { holdAccount } from './hold-account.ts';
-import { personKey } from './person-key.ts';
 
 export type MarkKind = 'mail' | 'mobile' | 'bank_account' | 'card' | 'device';
 
@@ -14,7 +15,7 @@ export interface Mark {
   value: string;
 }
 
-type Parts = Pick<App, 'config' | 'events'>;
+type Parts = Pick<App, 'config' | 'events' | 'jobs'>;
 
 /** The stored form of a mark. It cannot be reversed without the site's secret. */
 export const markHash = (secret: string, { kind, value }: Mark): Buffer =>
@@ -32,6 +33,8 @@ export async function noteMark(app: Parts, tx: Tx, member: number, mark: Mark): 
   await sql`insert into person_marks (member_id, kind, hash) values (${member}, ${mark.kind}, ${hash}) on conflict do nothing`.execute(
     tx,
   );
+  const { kind, value } = mark;
+  if (kind === 'mail' || kind === 'mobile') await noteContactMark(app, tx, member, { kind, value });
   const { rows } = await sql<{ member_id: number }>`
     select distinct member_id from banned_marks
     where kind = ${mark.kind} and hash = ${hash} and until > app_now() and member_id <> ${member}`.execute(

@@ -5,7 +5,7 @@ import { settingsOf } from '../../site-settings/index.ts';
 import { holdAccount } from './hold-account.ts';
 import { noteMark, type MarkKind } from './person-marks.ts';
 
-type Parts = Pick<App, 'config' | 'db' | 'events' | 'parts'>;
+type Parts = Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'parts'>;
 
 interface Ban {
   measure: number;

@@ -40,6 +40,26 @@ export interface AccountHolds {
   released: boolean | null;
 }
 
+export interface AcquaintanceContacts {
+  hash: Buffer;
+  import_id: number;
+  member_id: number;
+}
+
+export interface AcquaintanceImports {
+  client_id: string;
+  contacts: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: number;
+  removed_at: Timestamp | null;
+}
+
+export interface Acquaintances {
+  other_id: number;
+  owner_id: number;
+}
+
 export interface Activities {
   about_id: number | null;
   created_at: Generated<Timestamp>;
@@ -267,6 +287,11 @@ export interface ContactConditions {
   photo: Generated<boolean>;
   premium: Generated<boolean>;
   verified: Generated<boolean>;
+}
+
+export interface ContactMarks {
+  hash: Buffer;
+  member_id: number;
 }
 
 export interface Conversations {
@@ -1376,6 +1401,9 @@ export interface Withdrawals {
 
 export interface DB {
   account_holds: AccountHolds;
+  acquaintance_contacts: AcquaintanceContacts;
+  acquaintance_imports: AcquaintanceImports;
+  acquaintances: Acquaintances;
   activities: Activities;
   age_check_pictures: AgeCheckPictures;
   age_checks: AgeChecks;
@@ -1393,6 +1421,7 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   contact_conditions: ContactConditions;
+  contact_marks: ContactMarks;
   conversations: Conversations;
   conversions: Conversions;
   credit_changes: CreditChanges;

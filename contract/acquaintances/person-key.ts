@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/rules/account-rules.ts';
+import { emailKey } from '../rules/account-rules.ts';
 
 interface Provider {
   /** Domains that deliver to the same mailbox; the first one stands for all of them. */
