@@ -1,6 +1,7 @@
 import { conversationCalls } from './conversations.ts';
 import { giftCalls } from './gifts.ts';
 import { chatImageCalls } from './images.ts';
+import { readingCalls } from './reading.ts';
 import { receivedImageCalls } from './received-images.ts';
 import { receivedVoiceCalls } from './received-voice.ts';
 
@@ -8,6 +9,7 @@ export const chatCalls = {
   ...conversationCalls,
   ...giftCalls,
   ...chatImageCalls,
+  ...readingCalls,
   ...receivedImageCalls,
   ...receivedVoiceCalls,
 };

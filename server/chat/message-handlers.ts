@@ -1,3 +1,4 @@
+import { newLikesOf } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -7,6 +8,8 @@ import { reactToMessage } from './changes/react-to-message.ts';
 import { answerImage } from './images/answer-image.ts';
 import { openImage } from './images/open-image.ts';
 import { uploadAlbumImage } from './images/upload-album-image.ts';
+import { markRead } from './mark-read.ts';
+import { unreadOf } from './messages.ts';
 import { deleteMessage } from './removal/delete-message.ts';
 import { tellTyping } from './typing.ts';
 import { noteListened } from './voice/note-listened.ts';
@@ -34,6 +37,12 @@ export const messageHandlers = (app: App) =>
     openImage: ({ body }, { member, host }) => openImage(app, member.memberId, body, { host }),
 
     voiceListened: ({ body }, { member }) => noteListened(app, member.memberId, body.voice),
+
+    async readChat({ body }, { member: { memberId }, host }) {
+      await markRead(app, memberId, body.conversation);
+      const likes = await newLikesOf(app.db, await viewerOf(app, memberId, host));
+      return { badge: (await unreadOf(app.db, memberId)) + likes };
+    },
 
     async typing({ body }, { member }) {
       await tellTyping(app, member.memberId, body.conversation);

@@ -53,5 +53,6 @@ export async function notifyMessage(app: App, news: MessageNews): Promise<void> 
     count: side.unread,
     path: `/chats/${conversation}`,
     tag: `chat-${conversation}`,
+    conversation,
   });
 }

@@ -19,6 +19,7 @@ interface News {
   count?: number;
   path: string;
   tag: string;
+  conversation?: number;
 }
 
 /**
@@ -33,7 +34,8 @@ export async function notify(app: App, to: Addressee, news: News): Promise<void>
       await queueNewsMail(app, tx, to, news.type);
     }
     const text = pushText(to.language, news.push, news.from.kind, news.count);
-    await pushNotice(app, tx, to, { type: news.type, text, path: news.path, tag: news.tag });
+    const { type, path, tag, conversation } = news;
+    await pushNotice(app, tx, to, { type, text, path, tag, conversation });
   });
 }
 

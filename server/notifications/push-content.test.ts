@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { testApp } from '#support/app.ts';
 import { plant } from '#support/members.ts';
 import { readPush } from '#support/services/read-push.ts';
 import { notifyLike } from './notify-like.ts';
+import { notifyMessage } from './notify-message.ts';
 
 const app = testApp({ PUSH_HOSTS: '127.0.0.1' });
 const bodies: Buffer[] = [];
@@ -85,25 +86,83 @@ test('opens the member’s own site in its language from a push, never a site in
   expect(await worker.press({ ...message, path: 'https://liaison.example/login' })).toEqual([]);
 });
 
+test('marks a conversation as read from its push, which names nobody, and brings the push back if that fails', async () => {
+  const [vera, wim] = [await app.as('vera', { language: 'en' }), await app.as('wim', { gender: 'male' })];
+  const device = createECDH('prime256v1');
+  const authSecret = randomBytes(16);
+  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth)
+    values (${vera.memberId}, 'https://127.0.0.1/v', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(
+    app.db,
+  );
+  const { conversation } = await wim.must('send', {
+    body: { profile: vera.memberId, text: 'Tomorrow at nine?', client_id: randomUUID() },
+  });
+  await app.away();
+  bodies.length = 0;
+  await notifyMessage(app.app, { member: vera.memberId, conversation: conversation.id });
+  await app.runJobs();
+  const message = JSON.parse(readPush(bodies[0]!, { device, authSecret })) as Record<string, unknown>;
+  expect(message).toMatchObject({
+    conversation: {
+      id: conversation.id,
+      actions: [
+        { action: 'reply', title: 'Reply' },
+        { action: 'read', title: 'Mark as read' },
+      ],
+    },
+  });
+  expect(JSON.stringify(message)).not.toMatch(/Wim|nine/);
+
+  const unread = async () =>
+    (await vera.must('chats')).chats.map(({ num_unread_messages }) => num_unread_messages);
+  let isDown = true;
+  const worker = workerAt('https://liaison.example', async (path, { method, body }) => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    expect([path, method]).toEqual(['/api/chat-read.php', 'PUT']);
+    const answer = await vera.call('readChat', { body: JSON.parse(body) });
+    return { ok: answer.status === 200, json: async () => answer.body };
+  });
+  expect(await worker.press(message, 'read')).toEqual([]);
+  expect([await unread(), worker.shown()]).toEqual([
+    [1],
+    [expect.objectContaining({}), expect.objectContaining({ silent: true, tag: `chat-${conversation.id}` })],
+  ]);
+  isDown = false;
+  expect(await worker.press(message, 'read')).toEqual([]);
+  expect([await unread(), worker.shown().length, worker.badges().at(-1)]).toEqual([[0], 1, 0]);
+  expect(await worker.press(message, 'reply')).toEqual([
+    `https://liaison.example/en/chats/${conversation.id}`,
+  ]);
+  // A conversation of others stays as it is.
+  await app.as('xander', { gender: 'male' });
+  await wim.must('send', {
+    body: { conversation: conversation.id, text: 'Or at ten?', client_id: randomUUID() },
+  });
+  await (await app.as('xander')).must('readChat', { body: { conversation: conversation.id } });
+  expect(await unread()).toEqual([1]);
+});
+
 /**
  * Runs the service worker of a site in a browser without an open window, to see which page a click on a push
  * opens.
  */
-function workerAt(origin: string) {
+function workerAt(origin: string, fetch?: (path: string, init: Sent) => Promise<object>) {
   const heard = new Map<string, (event: object) => void>();
   const opened: string[] = [];
-  let shown: { data: unknown };
+  const shown: Shown[] = [];
+  const badges: number[] = [];
   const self = {
     location: new URL(origin),
-    navigator: {},
+    navigator: { setAppBadge: async (count: number) => void badges.push(count) },
     addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
     registration: {
-      showNotification: async (_title: string, options: { data: unknown }) => void (shown = options),
+      showNotification: async (title: string, options: Shown) => void shown.push({ ...options, title }),
     },
     clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
   };
   runInNewContext(readFileSync(new URL('../../web/public/service-worker.js', import.meta.url), 'utf8'), {
     self,
+    fetch,
     URL,
     Promise,
   });
@@ -113,11 +172,24 @@ function workerAt(origin: string) {
     await Promise.all(work);
   }
   return {
-    async press(message: object): Promise<string[]> {
-      opened.length = 0;
+    /** Shows a push and presses it, or one of its buttons. Returns the pages that opens. */
+    async press(message: object, action = ''): Promise<string[]> {
+      opened.length = shown.length = 0;
       await fire('push', { data: { json: () => message } });
-      await fire('notificationclick', { notification: { data: shown.data, close: () => {} } });
+      await fire('notificationclick', { action, notification: { ...shown[0], close: () => {} } });
       return [...opened];
     },
+    shown: () => [...shown],
+    badges: () => [...badges],
   };
+}
+
+interface Shown {
+  title?: string;
+  data: unknown;
+}
+
+interface Sent {
+  method: string;
+  body: string;
 }

@@ -28,3 +28,9 @@ export function noticeText(locale: Locale, kind: NoticePush | AccountPush): { ti
   const t = textsOf('push').getFixedT(locale, 'push');
   return { title: t(`${kind}.title`), body: t(`${kind}.body`) };
 }
+
+/** The buttons on a push about a conversation. */
+export function conversationActions(locale: Locale): { action: 'reply' | 'read'; title: string }[] {
+  const t = textsOf('push').getFixedT(locale, 'push');
+  return (['reply', 'read'] as const).map((action) => ({ action, title: t(`actions.${action}`) }));
+}

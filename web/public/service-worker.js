@@ -107,23 +107,27 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('push', (event) => {
   if (!event.data) return;
-  const { title, body, path, tag, badge } = event.data.json();
+  const { title, body, path, tag, badge, conversation } = event.data.json();
+  const { id, actions } = conversation ?? {};
   event.waitUntil(
     Promise.all([
-      self.registration.showNotification(title, {
-        body,
-        tag,
-        renotify: tag !== undefined,
-        icon: '/icons/192.png',
-        badge: '/badge-96.png',
-        data: { path },
-      }),
-      badge === undefined || !('setAppBadge' in self.navigator)
-        ? null
-        : self.navigator.setAppBadge(badge).catch(() => {}),
+      show(title, { body, tag, renotify: tag !== undefined, actions, data: { path, conversation: id } }),
+      showBadge(badge),
     ]),
   );
 });
+
+const show = (title, options) =>
+  self.registration.showNotification(title, {
+    ...options,
+    icon: '/icons/192.png',
+    badge: '/badge-96.png',
+  });
+
+const showBadge = async (count) => {
+  if (count !== undefined && 'setAppBadge' in self.navigator)
+    await self.navigator.setAppBadge(count).catch(() => {});
+};
 
 // The subscription's URL has changed. Open pages, or else the next one, send the new one to the server.
 self.addEventListener('pushsubscriptionchange', (event) =>
@@ -138,11 +142,77 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
+  if (event.action === 'read') return event.waitUntil(markRead(event.notification));
   const address = new URL(event.notification.data?.path ?? '/', self.location.origin);
   // Only open pages of this site, whatever the message contains.
   if (address.origin !== self.location.origin) return;
   event.waitUntil(open(address));
 });
+
+const json = (method, body) => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Works on a locked phone. If the site cannot be reached, the notification comes back without a sound. */
+async function markRead({ title, body, tag, actions, data }) {
+  const { conversation } = data;
+  const answer = await fetch('/api/chat-read.php', json('PUT', { conversation })).catch(() => null);
+  if (!answer?.ok) return show(title, { body, tag, actions, data, silent: true });
+  await showBadge((await answer.json()).badge);
+}
+
+// The network is back after a page has stored messages that it could not send (web/session/unsent-db.ts).
+self.addEventListener('sync', (event) => {
+  if (event.tag === 'unsent') event.waitUntil(sendUnsent());
+});
+
+/**
+ * Sends the texts of the logged-in member, in order. A page that is open sends them too: of two sends with the same
+ * `client_id` the server stores one. What it refuses, and everything but texts, waits for the next page, which shows
+ * it. A rejection makes the browser try again later.
+ */
+async function sendUnsent() {
+  const answer = await fetch('/api/user.php');
+  if (answer.status === 403) return;
+  if (!answer.ok) throw new Error(`The site answered ${answer.status}.`);
+  const { id } = await answer.json();
+  const db = await openUnsent();
+  if (!db) return;
+  const waits = new Set();
+  const messages = (await result(db.transaction('messages').objectStore('messages').getAll()))
+    .filter(({ member }) => member === id)
+    .sort((a, b) => a.created_at.localeCompare(b.created_at));
+  for (const message of messages)
+    if (!waits.has(message.profile) && !(await sendText(db, message))) waits.add(message.profile);
+  db.close();
+}
+
+async function sendText(db, { kind, state, client_id, profile, text, quote, about, words_confirmed }) {
+  if (kind !== 'text' || state === 'failed') return false;
+  const answer = await fetch(
+    '/api/chat.php',
+    json('POST', { profile, client_id, text, reply_to: quote?.id, about_prompt: about, words_confirmed }),
+  );
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`The site answered ${answer.status}.`);
+  if (!answer.ok) return false;
+  await result(db.transaction('messages', 'readwrite').objectStore('messages').delete(client_id));
+  return true;
+}
+
+const result = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Null if the pages have not created the database. Only they know its tables. */
+function openUnsent() {
+  const request = indexedDB.open('unsent-messages', 1);
+  request.onupgradeneeded = () => request.transaction.abort();
+  return result(request).catch(() => null);
+}
 
 /**
  * Navigates an open window to a page, by its app if possible so that typed input is not lost, or else opens a

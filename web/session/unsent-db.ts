@@ -74,9 +74,23 @@ async function work<T>(run: (db: IDBPDatabase<UnsentSchema>) => Promise<T>): Pro
   }
 }
 
-export function storeUnsent(message: Unsent) {
+export async function storeUnsent(message: Unsent) {
   persistentStorage.set(unsentMark(message.member), 'yes');
-  return work((db) => db.put('messages', message));
+  await work((db) => db.put('messages', message));
+  if (!navigator.onLine) await sendLater().catch(() => {});
+}
+
+declare global {
+  interface ServiceWorkerRegistration {
+    /** Only in Chromium. */
+    readonly sync?: { register(tag: string): Promise<void> };
+  }
+}
+
+/** Lets the service worker send what is stored once the network is back, even if the page is closed by then. */
+async function sendLater(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register('unsent');
 }
 
 export const deleteUnsent = (clientId: string) => work((db) => db.delete('messages', clientId));

@@ -17,6 +17,8 @@ export interface PushMessage {
   tag?: string;
   /** The number on the app badge: unread messages plus new likes. */
   badge?: number;
+  /** Of a conversation: what can be done with it without opening the site, also on a locked phone. */
+  conversation?: { id: number; actions: { action: 'reply' | 'read'; title: string }[] };
 }
 
 export interface Push {
