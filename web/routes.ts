@@ -40,6 +40,7 @@ export default [
     screen('profile', 'profile/my-profile.tsx', 'profile'),
     screen('notifications', 'settings/settings.tsx', 'notifications'),
     screen('who-may-write', 'settings/contact/who-may-write.tsx', 'who-may-write'),
+    screen('acquaintances', 'settings/acquaintances/acquaintances.tsx', 'acquaintances'),
     screen('photo-access', 'photos/access/photo-access.tsx', 'photo-access'),
     screen('who-can-see-me', 'settings/who-can-see-me/who-can-see-me.tsx', 'who-can-see-me'),
     screen('login', 'login/login.tsx', 'login'),

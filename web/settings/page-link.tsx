@@ -6,6 +6,7 @@ import section from './section.module.css';
 const pages = {
   who_can_see_me: '/who-can-see-me',
   contact: '/who-may-write',
+  acquaintances: '/acquaintances',
   photo_access: '/photo-access',
 } as const;
 

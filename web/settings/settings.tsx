@@ -76,6 +76,7 @@ export default function Settings() {
           <section id="privacy" className={styles['group']}>
             <PageLink to="who_can_see_me" />
             <PageLink to="contact" />
+            <PageLink to="acquaintances" />
             <PageLink to="photo_access" />
             <Invisible user={user} />
             <IntimatePictures user={user} />
