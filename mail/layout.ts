@@ -7,6 +7,7 @@ import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import { accentColours } from '#contract/lists/accent-colours.ts';
 import { day, evening as dark } from '#contract/lists/palette.ts';
+import { sectionPath } from '#contract/membership/settings-sections.ts';
 import type { Accent } from '#contract/site-settings/settings.ts';
 import type { MailContent, MailContext } from './context.ts';
 import { sans, serif, textLink } from './pieces.ts';
@@ -155,7 +156,7 @@ function footer(
       : h(
           Text,
           { className: 'soft-ink', style },
-          textLink(t('foot.settings'), link('/notifications')),
+          textLink(t('foot.settings'), link(sectionPath('preferences'))),
           ' · ',
           textLink(t('foot.unsubscribe'), unsubscribeUrl),
         ),

@@ -1,4 +1,5 @@
 import { createElement as h, Fragment } from 'react';
+import { sectionPath } from '#contract/membership/settings-sections.ts';
 import type { MailTemplate } from '../context.ts';
 import { button, paragraph, small, title } from '../pieces.ts';
 
@@ -15,7 +16,7 @@ export const exportReady: MailTemplate<{ name: string; until: string }> = (
     null,
     title(t('export_ready.title', { name })),
     paragraph(t('export_ready.text', { site: site.name, day: day(until) })),
-    button(t('export_ready.button'), link('/notifications#data')),
+    button(t('export_ready.button'), link(sectionPath('data'))),
     small(t('export_ready.not_me')),
   ),
 });

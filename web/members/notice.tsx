@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
 import { TimeBonusBar } from '#web/credits/offers/time-bonus-bar.tsx';
 import { useTimeBonus } from '#web/credits/offers/use-time-bonus.ts';
@@ -27,7 +28,10 @@ export default function Notice({ user }: { user: User }) {
   if (bonus && !sells) return <TimeBonusBar bonus={bonus} />;
   if (user.disabled_notification_reason && !mailsDismissed) {
     return (
-      <WarningBar onDismiss={dismissMails} action={<Way to="/notifications" text={t('mails_way')} />}>
+      <WarningBar
+        onDismiss={dismissMails}
+        action={<Way to={'/notifications/preferences' satisfies SectionPath} text={t('mails_way')} />}
+      >
         {t('mails')}
       </WarningBar>
     );

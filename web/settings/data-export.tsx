@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CardTitle } from './card-title.tsx';
 import buttons from '#web/ui/button.module.css';
 import section from './section.module.css';
 import styles from './spending.module.css';
@@ -30,8 +31,8 @@ export function DataExport() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['exportState'] }),
   });
   return (
-    <Card id="data">
-      <h2>{t('notifications:data.title')}</h2>
+    <Card>
+      <CardTitle>{t('notifications:data.title')}</CardTitle>
       <p className={section['lead']}>{t('text')}</p>
       {ask.error && <Alert tone="error" title={errorText(ask.error)} />}
       {data ? (

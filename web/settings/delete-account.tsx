@@ -4,6 +4,7 @@ import { useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card } from '#web/ui/page.tsx';
+import { CardTitle } from './card-title.tsx';
 import { DeletionSteps } from './deletion-steps.tsx';
 import section from './section.module.css';
 
@@ -12,8 +13,8 @@ export function DeleteAccount() {
   const { reactivation_days } = useSettings();
   const [open, setOpen] = useState(false);
   return (
-    <Card id="delete">
-      <h2>{t('delete.title')}</h2>
+    <Card>
+      <CardTitle>{t('delete.title')}</CardTitle>
       <p className={section['lead']}>{t('delete.text', { days: reactivation_days })}</p>
       <div>
         <Button look="danger" onClick={() => setOpen(true)}>

@@ -2,6 +2,7 @@ import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
+import { CardTitle } from './card-title.tsx';
 import { useChangeUser } from './use-change-user.ts';
 
 /**
@@ -14,7 +15,7 @@ export function Invisible({ user }: { user: User }) {
   const withdrawn = Boolean(user.intimate_consent?.withdrawn_at);
   return (
     <Card>
-      <h2>{t('invisible.title')}</h2>
+      <CardTitle>{t('invisible.title')}</CardTitle>
       <Switch
         label={t('incognito.label')}
         hint={t('incognito.text')}

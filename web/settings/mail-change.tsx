@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { sectionPath } from '#contract/membership/settings-sections.ts';
 import { isRefusal } from '#web/api.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
@@ -71,7 +72,7 @@ export default function MailChange() {
       heading={expired ? t('mail_change.expired_heading') : errorText(state)}
       lead={expired ? t('mail_change.expired') : undefined}
     >
-      <ButtonLink to="/notifications#access" size="l" wide>
+      <ButtonLink to={sectionPath('access')} size="l" wide>
         {t('mail_change.to_settings')}
       </ButtonLink>
     </AccessPage>

@@ -19,7 +19,7 @@ export function Preferences({ user }: { user: User }) {
   const set = (channel: Channel, type: NotificationType, on: boolean) =>
     change.mutate({ notifications_disabled: withSwitch(disabled, channel, type, on) });
   return (
-    <Card id="preferences">
+    <Card>
       <h2>{t('preferences.title')}</h2>
       <p className={section['lead']}>{t('preferences.lead')}</p>
       {user.disabled_notification_reason && (

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
+import { CardTitle } from './card-title.tsx';
 import { useChangeUser } from './use-change-user.ts';
 import section from './section.module.css';
 import styles from './spending.module.css';
@@ -22,8 +23,8 @@ export function SpendingCap({ user }: { user: User }) {
     if (typed !== '') change.mutate({ spending_cap: Number(typed) });
   };
   return (
-    <Card id="spending">
-      <h2>{t('spending.title')}</h2>
+    <Card>
+      <CardTitle>{t('spending.title')}</CardTitle>
       <p className={section['lead']}>{t('spending.lead')}</p>
       {cap !== null && (
         <div>

@@ -22,7 +22,7 @@ export function SpendingPause({ user }: { user: User }) {
   const { start, end } = usePause();
   const pause = user.spending_pause;
   return (
-    <Card id="pause">
+    <Card>
       <h2>{t('pause.title')}</h2>
       <p className={section['lead']}>{t('pause.lead')}</p>
       {pause && (

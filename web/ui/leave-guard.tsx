@@ -5,6 +5,8 @@ import { Modal } from '#web/ui/modal.tsx';
 
 interface LeaveGuardProps {
   when: boolean;
+  /** Path of a screen with several pages, which keeps the changes from one to the next. */
+  within?: string;
   words: { title: string; text: string; leave: string; stay: string };
 }
 
@@ -12,10 +14,12 @@ interface LeaveGuardProps {
  * Confirmation dialog before unsaved changes are lost, on navigation and when the tab closes. Use at most one
  * per screen.
  */
-export function LeaveGuard({ when, words }: LeaveGuardProps) {
+export function LeaveGuard({ when, within, words }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
-      when && (here.pathname !== there.pathname || here.search !== there.search),
+      when &&
+      !isWithin(there.pathname, within) &&
+      (here.pathname !== there.pathname || here.search !== there.search),
   );
   useEffect(() => {
     if (!when) return;
@@ -42,3 +46,6 @@ export function LeaveGuard({ when, words }: LeaveGuardProps) {
     </Modal>
   );
 }
+
+const isWithin = (path: string, screen: string | undefined) =>
+  screen !== undefined && (path === screen || path.startsWith(`${screen}/`));

@@ -91,7 +91,7 @@ for (const device of ['desktop', 'phone'] as const) {
 }
 
 test('hides read receipts in both directions for a member who switches them off', async () => {
-  const settings = await pageOf('bram', '/notifications');
+  const settings = await pageOf('bram', '/notifications/privacy');
   await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).click();
   await expect
     .poll(() => settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).isChecked())
@@ -123,7 +123,10 @@ test('pauses spending: the composer shows the end of the pause, keeps the draft,
     .getByRole('button', { name: '7 dagen' })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pauze beginnen' }).click();
-  await page.getByText(/^Gepauzeerd tot/).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Gepauzeerd tot/)
+    .waitFor();
   const before = await creditsOf(anna);
   const chat = await page.context().newPage();
   await chat.goto(`/members/${bram}/chat`);

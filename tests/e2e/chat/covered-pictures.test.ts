@@ -85,7 +85,7 @@ test('deletes a declined picture on both sides', async () => {
 });
 
 test('refuses an intimate picture to a member who has opted out of them', async () => {
-  const settings = await pageOf('bram', '/notifications');
+  const settings = await pageOf('bram', '/notifications/privacy');
   const never = settings.getByRole('switch', { name: /Stuur mij nooit intieme foto/ });
   await never.click();
   await expect

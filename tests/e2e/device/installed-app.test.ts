@@ -258,10 +258,10 @@ test('deletes what a member wrote after the session was ended elsewhere, and kee
 test('updates the app on navigation, but not while something is typed', async () => {
   const gesa = await people.plant({ name: 'Gesa' });
   const page = await people.page(gesa, { worker: true });
-  await people.open(page, '/en/notifications');
+  await people.open(page, '/en/notifications/access');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   // Only a page that loaded with a controlling service worker is notified of a new one.
-  await people.open(page, '/en/notifications');
+  await people.open(page, '/en/notifications/access');
   const stay = () => page.evaluate(() => Object.assign(window, { same: 'document' }));
   const stayed = () => page.evaluate(() => 'same' in window);
   await page.waitForTimeout(4500);

@@ -121,7 +121,7 @@ test('does not repeat a dismissed offer, and explains where to allow push after 
   await page.waitForTimeout(1000);
   expect(await offer(page).count()).toBe(0);
   expect(await asked(page)).toBe(0);
-  await people.open(page, '/en/notifications');
+  await people.open(page, '/en/notifications/preferences');
   await page.getByText('Notifications are off on this device.').waitFor();
   await page.getByRole('button', { name: 'Turn on' }).first().click();
   await page.getByText('Your browser blocks notifications from this site.').waitFor();
@@ -133,7 +133,7 @@ test('renews an old subscription, restores one of an ended session at login, and
   const kees = await people.plant({ name: 'Kees', gender: 'male' });
   const page = await people.page(kees, { worker: true });
   await withPush(page, 'granted');
-  await people.open(page, '/en/notifications');
+  await people.open(page, '/en/notifications/preferences');
   await page.getByRole('button', { name: 'Turn on' }).first().click();
   await page.getByText('Notifications are on for this device.').first().waitFor();
   const first = await kept(page, 'test-endpoint');

@@ -42,7 +42,7 @@ for (const device of ['desktop', 'phone'] as const) {
     await choose('Niets voor mij');
     await page.getByText('Je vindt Bram 90 dagen niet meer.').waitFor();
     expect(await dismissed()).toBe(1);
-    await page.goto('/notifications');
+    await page.goto('/notifications/dismissed');
     await page.getByRole('button', { name: 'Weer vinden' }).click();
     await page.getByText('Je hebt nog geen profiel').waitFor();
     expect(await dismissed()).toBe(0);

@@ -84,7 +84,7 @@ describe.each([
   test('announces the refund when an account is deleted, and pays it', async () => {
     const payer = await payerHere(locale, device);
     await bought(payer);
-    await payer.open('/notifications');
+    await payer.open('/notifications/delete');
     await payer.button('notifications:delete.start').click();
     await payer.page.getByRole('radio').first().click();
     await payer.button('notifications:delete.next').click();

@@ -125,7 +125,7 @@ test('separates two sites in name, logo, colour, language, texts and prices, and
     ],
     '/profile': [two.says('photos:mine.count', { count: 0, limit: 8 })],
     '/swipe-game': [two.says('swipe:lead_other', { count: 9 })],
-    '/notifications': [two.says('notifications:delete.text', { days: 17 })],
+    '/notifications/delete': [two.says('notifications:delete.text', { days: 17 })],
     '/pricing': [
       two.says('credits:pricing.first_other', { count: 7 }),
       two.says('credits:pricing.return_text', { days: 23 }),

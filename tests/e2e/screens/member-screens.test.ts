@@ -79,7 +79,14 @@ test('shows a new member profiles first, below a single one-line notice, and the
   }
   await walk(
     page.context(),
-    ['/en/members', '/en/premium', '/en/swipe-game', '/en/profile', '/en/notifications'],
+    [
+      '/en/members',
+      '/en/premium',
+      '/en/swipe-game',
+      '/en/profile',
+      '/en/notifications',
+      '/en/notifications/security',
+    ],
     { axe: true },
   );
 });

@@ -1,5 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { standardPages } from '#contract/lists/standard-pages.ts';
+import { isSettingsScreen, sectionPath, settingsGroups } from '#contract/membership/settings-sections.ts';
+import { profilePath, profileSections } from '#web/profile/profile-sections.ts';
 import routes from '#web/routes.ts';
 
 // The screens of the site, derived from its routes, each with a path for a user who may see it.
@@ -12,12 +14,19 @@ const FOR_VISITORS =
 
 /** Values of path parameters. All others are 2, a demo member. */
 const EXAMPLES: Record<string, string> = { ':type': 'received', ':token': 'none', ':paymentmethod': 'ideal' };
+const settingsSections = settingsGroups.flat().filter((page) => !isSettingsScreen(page));
+
 /** Queries that show a route with more content, or in other variants. */
 const MORE: Record<string, string[]> = {
   'reset-password/do': ['reset-password/do?token=none'],
   'mail-change/do': ['mail-change/do?token=none'],
   'likes/:type': ['likes/received', 'likes/sent', 'likes/matches'],
   'transactions/:id': ['transactions', 'transactions?show=statement'],
+  'notifications/:section': [
+    'notifications',
+    ...settingsSections.map((section) => sectionPath(section).slice(1)),
+  ],
+  'profile/:section': profileSections.map((section) => profilePath(section).slice(1)),
   'admin/support/:id': ['admin/support', 'admin/support/2'],
   directdebit: ['directdebit?package=2'],
 };

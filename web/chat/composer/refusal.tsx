@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import { ApiError } from '#web/api.ts';
 import { changeChat } from '#web/chat/chat-query.ts';
 import { useOutbox } from '#web/chat/outbox/outbox.ts';
@@ -65,7 +66,7 @@ function WayOut({ code, back, profile }: { code: ErrorCode; back: string; profil
         </ButtonLink>
       );
     case 'spending_cap':
-      return <Link to="/notifications#spending">{t('way_out.cap')}</Link>;
+      return <Link to={'/notifications/spending' satisfies SectionPath}>{t('way_out.cap')}</Link>;
     case 'spending_paused':
       return <PauseEnds />;
     case 'blocked':
@@ -84,7 +85,7 @@ function PauseEnds() {
       {pause && (
         <span>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>
       )}
-      <Link to="/notifications#pause">{t('way_out.pause')}</Link>
+      <Link to={'/notifications/pause' satisfies SectionPath}>{t('way_out.pause')}</Link>
     </span>
   );
 }

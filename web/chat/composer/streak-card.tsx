@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
@@ -30,7 +31,7 @@ export default function StreakCard() {
           {t('streak.pause')}
         </Button>
         {spending_cap == null && (
-          <ButtonLink size="s" look="secondary" to="/notifications#spending">
+          <ButtonLink size="s" look="secondary" to={'/notifications/spending' satisfies SectionPath}>
             {t('streak.cap')}
           </ButtonLink>
         )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember } from '#web/session/use-session.ts';
@@ -14,7 +15,7 @@ export function PauseNote() {
     <div className={styles['note']}>
       <Alert tone="info">
         <span>{t('spending_pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>{' '}
-        <Link to="/notifications#pause">{t('spending_pause.see')}</Link>
+        <Link to={'/notifications/pause' satisfies SectionPath}>{t('spending_pause.see')}</Link>
       </Alert>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallReply } from '#contract/calls.ts';
+import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import { isWordOf } from '#contract/profile-fields.ts';
 import { DAILY_PEOPLE } from '#contract/rules/daily-people-rules.ts';
 import { useFactWords } from '#web/i18n/fact-words.ts';
@@ -106,7 +107,9 @@ function NobodyToday() {
       action={
         <div className={styles['ways']}>
           {withdrawn ? (
-            <ButtonLink to="/notifications">{t('common:nav.settings')}</ButtonLink>
+            <ButtonLink to={'/notifications/privacy' satisfies SectionPath}>
+              {t('common:nav.settings')}
+            </ButtonLink>
           ) : (
             <>
               <ButtonLink to={`/members?${ALL_AGES}`}>{t('all_ages')}</ButtonLink>

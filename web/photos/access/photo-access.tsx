@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import { photoAccessStates, type PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { PersonWithAccess } from '#contract/photos/access.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -14,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { SectionHead } from '#web/ui/sections/sections.tsx';
 import { useAnswerPhotoRequest, useGrantEnd } from './use-photo-access.ts';
 import styles from './photo-access.module.css';
 
@@ -29,10 +31,11 @@ export const handle = { i18n: ['photo_access'] };
 
 /** Who asks for the member's photos on request, and who sees them (docs/product.md 6.13). */
 export default function PhotoAccess() {
-  const { t } = useTranslation('photo_access');
+  const { t } = useTranslation(['photo_access', 'common']);
   const { photos } = useMember().profile;
   return (
-    <Page title={t('title')} heading={t('title')}>
+    <Page title={t('title')} heading={null}>
+      <SectionHead home={SETTINGS_PATH} title={t('common:nav.settings')} heading={t('title')} />
       <div className={styles['column']}>
         <p className={styles['lead']}>{t('lead')}</p>
         <Alert tone="warning">{t('screenshots')}</Alert>

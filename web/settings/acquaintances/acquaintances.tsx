@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { callPages } from '#web/session/query-client.ts';
@@ -6,6 +7,7 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
+import { SectionHead } from '#web/ui/sections/sections.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddContacts } from './add-contacts.tsx';
 import { ContactLists } from './contact-lists.tsx';
@@ -23,13 +25,14 @@ export const handle = { i18n: ['acquaintances'] };
 
 /** The contacts that the member blocks in advance (docs/product.md 6.22). */
 export default function Acquaintances() {
-  const { t } = useTranslation('acquaintances');
+  const { t } = useTranslation(['acquaintances', 'common']);
   const { errorText } = useErrorText();
   const { name } = useSettings();
   const lists = useInfiniteQuery(listsQuery);
   const [first] = lists.data?.pages ?? [];
   return (
-    <Page title={t('title')} heading={t('title')}>
+    <Page title={t('title')} heading={null}>
+      <SectionHead home={SETTINGS_PATH} title={t('common:nav.settings')} heading={t('title')} />
       <div className={styles['column']}>
         <p className={styles['lead']}>{t('lead', { site: name })}</p>
         <p className={styles['lead']}>{t('privacy')}</p>

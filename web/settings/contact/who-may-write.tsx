@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contactOutcomes } from '#contract/lists/contact-outcomes.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
+import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import type { ContactConditions, ContactConditionsReply } from '#contract/visibility.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -14,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { RadioGroup, Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
+import { SectionHead } from '#web/ui/sections/sections.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './who-may-write.module.css';
 
@@ -29,10 +31,11 @@ export const handle = { i18n: ['contact'] };
 
 /** The member's conditions for first messages and likes (docs/product.md 6.9). */
 export default function WhoMayWrite() {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation(['contact', 'common']);
   const { data } = useQuery(conditionsQuery);
   return (
-    <Page title={t('title')} heading={t('title')}>
+    <Page title={t('title')} heading={null}>
+      <SectionHead home={SETTINGS_PATH} title={t('common:nav.settings')} heading={t('title')} />
       <div className={styles['column']}>
         <p className={styles['lead']}>{t('lead')}</p>
         {data && <ConditionsForm saved={data} />}

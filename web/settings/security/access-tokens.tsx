@@ -6,6 +6,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CardTitle } from '../card-title.tsx';
 import section from '../section.module.css';
 
 export function AccessTokens() {
@@ -16,7 +17,7 @@ export function AccessTokens() {
   const renew = () => queries.invalidateQueries({ queryKey: ['tokens'] });
   return (
     <Card>
-      <h2>{t('title')}</h2>
+      <CardTitle>{t('title')}</CardTitle>
       <p className={section['lead']}>{t('lead')}</p>
       {!data ? (
         <Skeleton height={48} />

@@ -2,6 +2,7 @@ import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { onlookers, type Onlooker } from '#contract/lists/onlookers.ts';
+import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
@@ -12,6 +13,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
+import { SectionHead } from '#web/ui/sections/sections.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Invisible } from '../invisible.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -35,7 +37,7 @@ export const handle = {
 
 /** The member's own profile as others see it, with the switches that change it (docs/product.md 6.14). */
 export default function WhoCanSeeMe() {
-  const { t } = useTranslation('who_can_see_me');
+  const { t } = useTranslation(['who_can_see_me', 'common']);
   const { errorText } = useErrorText();
   const user = useMember();
   const [params, setParams] = useSearchParams();
@@ -43,7 +45,8 @@ export default function WhoCanSeeMe() {
   const { data, error, refetch } = useQuery(profileAsQuery(as));
   useChangesOf(user);
   return (
-    <Page title={t('title')} heading={t('title')}>
+    <Page title={t('title')} heading={null}>
+      <SectionHead home={SETTINGS_PATH} title={t('common:nav.settings')} heading={t('title')} />
       <p className={styles['lead']}>{t('lead')}</p>
       <div className={styles['columns']}>
         <div className={styles['seen']}>

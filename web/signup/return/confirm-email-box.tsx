@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -46,7 +47,7 @@ export function ConfirmEmailBox({ user }: { user: User }) {
         >
           {t(resend.isSuccess ? 'confirm.sent_again' : 'confirm.send_again')}
         </Button>
-        <ButtonLink to="/notifications" look="quiet" size="s">
+        <ButtonLink to={'/notifications/access' satisfies SectionPath} look="quiet" size="s">
           {t('confirm.other_address')}
         </ButtonLink>
       </div>

@@ -4,8 +4,9 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { CardTitle } from '../card-title.tsx';
+import section from '../section.module.css';
 import styles from './people-card.module.css';
-import section from './section.module.css';
 
 interface PeopleCardProps {
   id?: string;
@@ -23,7 +24,7 @@ export function PeopleCard({ id, title, lead, people, action, onAct, busy, more 
   const { t } = useTranslation('common');
   return (
     <Card {...(id !== undefined && { id })}>
-      <h2>{title}</h2>
+      <CardTitle>{title}</CardTitle>
       <p className={section['lead']}>{lead}</p>
       {people.length > 0 && (
         <ul className={styles['people']}>
