@@ -1,8 +1,10 @@
+import { Link } from 'react-router';
 import { hiddenFields } from '#contract/profile-fields.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember, useSettings } from '#web/session/use-session.ts';
-import { completenessOf } from './completeness.ts';
+import { completenessOf, type ProfilePart } from './completeness.ts';
+import { profilePath, type ProfileSection } from './profile-sections.ts';
 import styles from './completeness.module.css';
 
 export function Completeness() {
@@ -11,7 +13,7 @@ export function Completeness() {
   const { percent, next } = completenessOf(useMember().profile, hiddenFields(useSettings()));
   if (!next) return null;
   return (
-    <a className={styles['nudge']} href={`#${anchors[next]}`}>
+    <Link className={styles['nudge']} to={placeOf(next)}>
       <span className={styles['ring']} style={{ '--percent': percent }} aria-hidden="true">
         {asPercent(percent)}
       </span>
@@ -19,18 +21,22 @@ export function Completeness() {
         <strong>{t('complete.title', { percent: asPercent(percent) })}</strong>
         <small>{t(`complete.${next}`)}</small>
       </span>
-    </a>
+    </Link>
   );
 }
 
-const anchors = {
-  photo: 'my-photos',
-  more_photos: 'my-photos',
+const sections: Record<ProfilePart, ProfileSection> = {
+  photo: 'photos',
+  more_photos: 'photos',
   about: 'about',
   prompts: 'prompts',
   interests: 'interests',
   city: 'place',
-  intention: 'looks',
+  intention: 'love',
   appearance: 'looks',
-  relationship: 'looks',
-} as const;
+  relationship: 'love',
+};
+
+/** The photos are below, on the same page. */
+const placeOf = (part: ProfilePart) =>
+  sections[part] === 'photos' ? '#my-photos' : profilePath(sections[part]);

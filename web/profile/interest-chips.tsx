@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Interest, interests } from '#contract/profile-fields.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,6 @@ export function InterestChips({
   onChange: (interests: Interest[]) => void;
 }) {
   const { t } = useTranslation(['my_profile', 'profile']);
-  const id = useId();
   const [all, setAll] = useState(false);
   // The order stays fixed while choosing, so that chips do not jump away under the finger.
   const [ordered] = useState(() => [
@@ -31,11 +30,7 @@ export function InterestChips({
         : interests.filter((one) => one === interest || value.includes(one)),
     );
   return (
-    <div role="group" aria-labelledby={id}>
-      <h2 id={id} className={styles['interests']}>
-        {t('profile:field.interests')}
-      </h2>
-      <p className={styles['hint']}>{t('interests_hint')}</p>
+    <div role="group" aria-label={t('profile:field.interests')}>
       <div className={styles['chips']}>
         {shown.map((interest) => (
           <Chip key={interest} chosen={value.includes(interest)} onClick={() => toggle(interest)}>

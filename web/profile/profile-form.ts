@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { editableFields, pick, type EditableField } from '#contract/profile-fields.ts';
+import { editableFields, pick, type DetailField, type EditableField } from '#contract/profile-fields.ts';
 import type { Profile, ProfileChange } from '#contract/profiles.ts';
 
 export type ProfileDraft = Required<Pick<ProfileChange, EditableField | 'hidden_fields'>>;
@@ -33,10 +33,17 @@ export function useProfileForm(profile: Profile) {
     change,
     /** The body of `PUT /api/profile.php`: fields that differ from the saved profile. */
     changes: withoutBlankAnswers(dirty),
+    changedFields: editableFields.filter(
+      (field) =>
+        field in dirty || isToggled(field, changes.hidden_fields ?? saved.hidden_fields, saved.hidden_fields),
+    ),
     isDirty: Object.keys(dirty).length > 0,
     reset: () => setChanges({}),
   };
 }
+
+const isToggled = (field: EditableField, now: readonly DetailField[], before: readonly DetailField[]) =>
+  now.some((one) => one === field) !== before.some((one) => one === field);
 
 /** A prompt that was chosen but not answered is not saved. */
 const withoutBlankAnswers = ({ prompts, ...rest }: Partial<ProfileDraft>): ProfileChange => ({

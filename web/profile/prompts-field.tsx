@@ -24,7 +24,6 @@ export function PromptsField({ draft: { prompts }, change, errorOf }: PromptsFie
     });
   return (
     <>
-      <p className={styles['hint']}>{t('prompts.hint')}</p>
       <ol className={styles['list']}>
         {prompts.map(({ prompt, answer }, index) => {
           const question = t(`prompts:${prompt}`);

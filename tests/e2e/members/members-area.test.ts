@@ -205,6 +205,7 @@ test('accepts pasted and dropped photos, finds the city by position, and uses th
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
+  await open(page, '/profile/place');
   await page.getByRole('button', { name: 'Use my position' }).click();
   await expect.poll(() => page.getByLabel('Province').inputValue()).toBe('Groningen');
   for (const [country, label] of [
@@ -216,7 +217,7 @@ test('accepts pasted and dropped photos, finds the city by position, and uses th
     await page.getByLabel(label).waitFor();
   }
   const refusing = await loggedIn('anna', { device: 'phone' });
-  await open(refusing, '/profile');
+  await open(refusing, '/profile/place');
   await refusing.getByRole('button', { name: 'Use my position' }).click();
   await refusing.getByText('Your browser does not share your position.').waitFor();
 });

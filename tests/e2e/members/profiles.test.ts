@@ -104,7 +104,12 @@ test('neither asks for profile fields that the site hides nor counts them', asyn
   const page = await pages.page(await pages.plant({ name: 'Kaal', gender: 'male' }));
   await pages.open(page, '/en/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.locator('#looks, #about, #interests').count()).toBe(0);
+  const sections = await page
+    .locator('[data-section]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-section')));
+  expect(sections).toEqual(['photos', 'basics', 'place']);
+  expect((await page.goto('/en/profile/about'))?.status()).toBe(404);
+  await pages.open(page, '/en/profile');
   // The town gives 10 of 45 points; the other 35 are for photos.
   await page.getByText(/22%/).first().waitFor();
 });
