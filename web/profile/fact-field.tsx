@@ -100,9 +100,9 @@ function Several({ field, draft, change }: FormProps & { field: FactStoredAs<'wo
   const [all, setAll] = useState(words.length <= FIRST);
   return (
     <div role="group" aria-labelledby={id}>
-      <h3 id={id} className={styles['label']}>
+      <h2 id={id} className={styles['label']}>
         {t(`profile:field.${field}`)}
-      </h3>
+      </h2>
       <div className={styles['chips']}>
         {(all ? ordered : ordered.slice(0, Math.max(FIRST, chosen.length))).map((value) => (
           <Chip

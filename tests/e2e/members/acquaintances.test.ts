@@ -39,7 +39,7 @@ for (const device of ['desktop', 'phone'] as const) {
     expect(await statusOf(his, anna)).toBe(200);
 
     const hers = await pageOf('anna', '/notifications', { device });
-    await hers.getByRole('link', { name: 'Contacten blokkeren' }).click();
+    await hers.getByRole('link', { name: 'Niet mijn bekenden' }).click();
     await hers.getByText('Je hebt geen contacten geblokkeerd.').waitFor();
     expect(await accessibilityFaults(hers)).toEqual([]);
 
@@ -100,7 +100,7 @@ for (const device of ['desktop', 'phone'] as const) {
 test('says that the lists could not be loaded, and loads them again', async () => {
   const page = await pageOf('anna', '/notifications', { device: 'phone' });
   await page.route('**/api/acquaintances.php*', (route) => route.abort());
-  await page.getByRole('link', { name: 'Contacten blokkeren' }).click();
+  await page.getByRole('link', { name: 'Niet mijn bekenden' }).click();
   const retry = page.getByRole('button', { name: 'Opnieuw proberen' });
   await retry.waitFor();
   await page.unroute('**/api/acquaintances.php*');

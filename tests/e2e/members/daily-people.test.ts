@@ -82,7 +82,7 @@ test('a member without the consent to intimate data is led to the settings', asy
     await page.getByText('Geen suggesties zonder je toestemming').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const ways = page.getByRole('main').getByRole('link', { name: 'Instellingen' });
-    expect(await ways.getAttribute('href')).toMatch(/\/notifications$/);
+    expect(await ways.getAttribute('href')).toMatch(/\/notifications\/privacy$/);
   } finally {
     await withdraw('null');
   }

@@ -41,7 +41,7 @@ for (const device of ['desktop', 'phone'] as const) {
     const page = await people.page(lena, { device });
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'DELETE' && calls.push(request.url()));
-    const arrive = await openSlowly(page, '/en/notifications');
+    const arrive = await openSlowly(page, '/en/notifications/dismissed');
     const button = page.getByRole('button', { name: 'Find again' });
     await button.click();
     await button.click();
@@ -54,7 +54,7 @@ for (const device of ['desktop', 'phone'] as const) {
 test('passwords submitted early stay out of the address, and are sent once React listens', async () => {
   const rosa = await people.plant({ name: 'Rosa' });
   const page = await people.page(rosa);
-  const arrive = await openSlowly(page, '/en/notifications');
+  const arrive = await openSlowly(page, '/en/notifications/access');
   await page.getByLabel('Old password', { exact: true }).fill(`${demoPassword} wrong`);
   await page.getByLabel('New password', { exact: true }).fill('a longer sentence of words');
   await page.getByLabel('New password once more', { exact: true }).fill('a longer sentence of words');
@@ -72,7 +72,7 @@ test('passwords submitted early stay out of the address, and are sent once React
 test('a switch turned early is saved', async () => {
   const tess = await people.plant({ name: 'Tess' });
   const page = await people.page(tess);
-  const arrive = await openSlowly(page, '/en/notifications');
+  const arrive = await openSlowly(page, '/en/notifications/preferences');
   const mail = page.getByRole('switch', { name: 'New messages, Email' });
   expect(await mail.isChecked()).toBe(true);
   await mail.locator('xpath=ancestor-or-self::label').first().click();

@@ -43,27 +43,29 @@ for (const device of ['desktop', 'phone'] as const)
   test(`keeps what was typed from section to section, marks it as unsaved, and saves it at once (${device})`, async () => {
     const page = await pageOf('anna', '/profile/about', { device });
     const text = `Ik lees graag op een bankje in de zon. (${device})`;
-    await page.getByLabel('Over mij').fill(text);
+    await page.getByRole('textbox', { name: 'Over mij' }).fill(text);
     const open = async (section: string) => {
       if (device === 'phone') await back(page).click();
       await rowOf(page, section).click();
       await page.waitForURL(`**/profile/${section}`);
     };
     await open('looks');
-    await page.getByLabel('Lengte').fill(device === 'phone' ? '171' : '172');
+    await page.getByRole('textbox', { name: 'Lengte' }).fill(device === 'phone' ? '171' : '172');
     if (device === 'phone') await back(page).click();
     await rowOf(page, 'about').getByText('Nog niet bewaard').waitFor();
     await rowOf(page, 'looks').getByText('Nog niet bewaard').waitFor();
     expect(await rowOf(page, 'interests').getByText('Nog niet bewaard').count()).toBe(0);
     await rowOf(page, 'about').click();
-    expect(await page.getByLabel('Over mij').inputValue()).toBe(text);
+    expect(await page.getByRole('textbox', { name: 'Over mij' }).inputValue()).toBe(text);
 
-    await page.getByRole('navigation').first().getByRole('link', { name: 'Liaison' }).first().click();
+    await page.getByRole('banner').getByRole('link').first().click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Hier blijven' }).click();
     await page.getByRole('button', { name: 'Opslaan', exact: true }).click();
     await page.getByText('Opgeslagen', { exact: true }).waitFor();
     await page.goto('/profile/looks');
-    expect(await page.getByLabel('Lengte').inputValue()).toBe(device === 'phone' ? '171' : '172');
+    expect(await page.getByRole('textbox', { name: 'Lengte' }).inputValue()).toBe(
+      device === 'phone' ? '171' : '172',
+    );
   });
 
 test('opens the section with a mistake when another one is saved', async () => {
