@@ -30,7 +30,7 @@ export type SettingsSection = Exclude<SettingsPage, SettingsScreen>;
 
 export const SETTINGS_PATH = '/notifications';
 
-/** For links on the pages with the smallest budgets: `satisfies SectionPath` checks an address without code. */
+/** Checks an address that is written out, so that pages with a tight script budget need not import `sectionPath`. */
 export type SectionPath = `${typeof SETTINGS_PATH}/${SettingsSection}`;
 
 export const sectionPath = (section: SettingsSection): SectionPath => `${SETTINGS_PATH}/${section}`;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AcquaintanceImports } from '#contract/acquaintances/calls.ts';
 import type { App } from '../platform/app.ts';
-import { one } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { browserKey } from './contact-hashes.ts';
+import { countContacts } from './count-contacts.ts';
 
 const PAGE = 24;
 
@@ -22,18 +22,11 @@ export async function acquaintanceImportsOf(
     select id, contacts, created_at from acquaintance_imports
     where member_id = ${member} and removed_at is null and ${before === undefined ? sql`true` : sql`id < ${before}::bigint`}
     order by id desc limit ${PAGE + 1}`.execute(db);
-  const { contacts } = await one(
-    sql<{
-      contacts: number;
-    }>`select coalesce(sum(contacts), 0)::int as contacts from acquaintance_imports where member_id = ${member} and removed_at is null`.execute(
-      db,
-    ),
-  );
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
     imports: shown.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    contacts,
+    contacts: await countContacts(db, member),
     key: browserKey(config.secret).toString('base64url'),
     next: rows.length > PAGE && last ? writeCursor(list, [last.id]) : null,
   };

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { AcquaintanceImport } from '#contract/acquaintances/calls.ts';
 import { CONTACTS_PER_MEMBER } from '#contract/acquaintances/contact-identity.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction, one, type Tx } from '../platform/database/index.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { storedHash } from './contact-hashes.ts';
-import { lockContacts, SETTLE_ACQUAINTANCES } from './pairs.ts';
+import { countContacts } from './count-contacts.ts';
+import { lockContacts } from './pairs.ts';
+import { queueSettling } from './queue-settling.ts';
 
 /**
  * POST /api/acquaintances.php: stores a list of contacts. The pairs are written by a job, so that neither the answer nor
@@ -13,24 +15,18 @@ import { lockContacts, SETTLE_ACQUAINTANCES } from './pairs.ts';
  * `too_many_contacts`.
  */
 export async function addAcquaintances(
-  { config, db, jobs }: Pick<App, 'config' | 'db' | 'jobs'>,
+  app: Pick<App, 'config' | 'db' | 'jobs'>,
   member: number,
   { client_id: clientId, hashes }: { client_id: string; hashes: readonly string[] },
 ): Promise<AcquaintanceImport> {
   const stored = [...new Set(hashes)].map((hash) =>
-    storedHash(config.secret, Buffer.from(hash, 'base64url')),
+    storedHash(app.config.secret, Buffer.from(hash, 'base64url')),
   );
-  return inTransaction(db, async (tx) => {
+  return inTransaction(app.db, async (tx) => {
     await lockContacts(tx, member);
     const before = await importOf(tx, member, clientId);
     if (before) return before;
-    const { known } = await one(
-      sql<{
-        known: number;
-      }>`select coalesce(sum(contacts), 0)::int as known from acquaintance_imports where member_id = ${member} and removed_at is null`.execute(
-        tx,
-      ),
-    );
+    const known = await countContacts(tx, member);
     if (known + stored.length > CONTACTS_PER_MEMBER)
       throw refuse('too_many_contacts', { most: CONTACTS_PER_MEMBER });
     await sql`
@@ -39,7 +35,7 @@ export async function addAcquaintances(
       )
       insert into acquaintance_contacts (import_id, hash, member_id)
       select added.id, hash, ${member} from added, unnest(${stored}::bytea[]) hash`.execute(tx);
-    await jobs.add(tx, SETTLE_ACQUAINTANCES, { member }, { member });
+    await queueSettling(app, tx, member);
     const added = await importOf(tx, member, clientId);
     if (!added) throw new Error('The import was not stored.');
     return added;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 
-/** The job that settles the pairs of a member. It is queued in the transaction that changes contacts or marks. */
+/** The job that settles the pairs of a member. */
 export const SETTLE_ACQUAINTANCES = 'settle-acquaintances';
 
 /** Serialises the changes of a member's contacts with the settling of the member's pairs. */
@@ -17,3 +17,6 @@ export const matches = (condition: RawBuilder<boolean>) => sql`
     join acquaintance_imports i on i.id = c.import_id and i.removed_at is null
     where ${condition}
       and (select m.pool_id from members m where m.id = c.member_id) = (select m.pool_id from members m where m.id = k.member_id)`;
+
+/** The owner has the other one in their contacts. */
+export type Side = 'owner_id' | 'other_id';

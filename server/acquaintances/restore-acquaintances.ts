@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { lockContacts, SETTLE_ACQUAINTANCES } from './pairs.ts';
+import { lockContacts } from './pairs.ts';
+import { queueSettling } from './queue-settling.ts';
+import { undoLimit } from './undo-limit.ts';
 
 /** PUT /api/acquaintances.php: undoes a removal until `forgetRemoved` has deleted the lists. */
 export async function restoreAcquaintances(
-  { db, jobs }: Pick<App, 'db' | 'jobs'>,
+  app: Pick<App, 'db' | 'jobs'>,
   member: number,
   imports: readonly number[],
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await lockContacts(tx, member);
     await sql`
       update acquaintance_imports set removed_at = null
-      where member_id = ${member} and id = any(${[...imports]}::bigint[]) and removed_at > app_now() - interval '1 hour'`.execute(
+      where member_id = ${member} and id = any(${[...imports]}::bigint[]) and removed_at > ${undoLimit}`.execute(
       tx,
     );
-    await jobs.add(tx, SETTLE_ACQUAINTANCES, { member }, { member });
+    await queueSettling(app, tx, member);
   });
 }

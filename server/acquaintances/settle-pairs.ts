@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { inTransaction, type Db } from '../platform/database/index.ts';
-import { addPairsOfMarked } from './add-pairs-of-marked.ts';
-import { dropPairsOfOwner } from './drop-pairs-of-owner.ts';
-import { lockContacts, matches } from './pairs.ts';
+import { addPairs } from './add-pairs.ts';
+import { dropPairs } from './drop-pairs.ts';
+import { lockContacts } from './pairs.ts';
 
 /**
  * Makes a member's pairs, on both sides, follow from the contacts and marks. An import and a confirmation that run at
@@ -11,14 +10,9 @@ import { lockContacts, matches } from './pairs.ts';
 export async function settlePairs(db: Db, member: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockContacts(tx, member);
-    await dropPairsOfOwner(tx, member);
-    await sql`
-      delete from acquaintances a where a.other_id = ${member}
-        and not exists (${matches(sql`c.member_id = a.owner_id and k.member_id = a.other_id`)})`.execute(tx);
-    await sql`
-      insert into acquaintances (owner_id, other_id) ${matches(sql`c.member_id = ${member}::bigint`)} on conflict do nothing`.execute(
-      tx,
-    );
-    await addPairsOfMarked(tx, member);
+    for (const side of ['owner_id', 'other_id'] as const) {
+      await dropPairs(tx, side, member);
+      await addPairs(tx, side, member);
+    }
   });
 }

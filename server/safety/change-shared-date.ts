@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { queueReminder } from './queue-reminder.ts';
-import { readDate } from './read-date.ts';
+import { expiryOf, readDate } from './read-date.ts';
 
 /** PUT /api/shared-dates.php. With another time, the member is asked again and has not checked in. */
 export async function changeSharedDate(
@@ -28,8 +28,7 @@ export async function changeSharedDate(
       update shared_dates set
         who = ${date.who}, place = ${date.place}, note = ${date.note},
         starts_at = ${date.starts_at}, time_zone = ${date.time_zone}, check_in_hours = ${date.check_in_hours},
-        expires_at = ${date.starts_at}::timestamptz
-          + make_interval(hours => ${(date.check_in_hours ?? 0) + shared_date_hours}),
+        expires_at = ${expiryOf(date, shared_date_hours)},
         reminded_at = case when ${isMoved} then null else reminded_at end,
         checked_in_at = case when ${isMoved} then null else checked_in_at end
       where id = ${id}`.execute(tx);

@@ -10,7 +10,7 @@ export interface CheckInNews {
 
 const HOUR_MS = 3_600_000;
 
-/** Queues the reminder of a date, in place of one for its former time. */
+/** Queues the reminder of a date, replacing the one for its previous time. */
 export async function queueReminder(
   app: Pick<App, 'jobs'>,
   tx: Tx,

@@ -10,6 +10,10 @@ type Given = Omit<NonNullable<CallBody<'changeSharedDate'>>, 'id'>;
 /** Last instant that PostgreSQL and JavaScript both take without doubt, in milliseconds. */
 const LAST_MS = Date.UTC(2200, 0);
 
+/** When a date is deleted: the site's hours after its check-in, or after its beginning if it has none. */
+export const expiryOf = ({ starts_at, check_in_hours }: Given, siteHours: number) =>
+  sql`${starts_at}::timestamptz + make_interval(hours => ${(check_in_hours ?? 0) + siteHours})`;
+
 /** Trims the texts of a date. Throws `invalid_fields` if something is missing or the time is not near. */
 export async function readDate(db: Db, { who, place, note, starts_at, ...rest }: Given): Promise<Given> {
   const startsMs = Date.parse(starts_at);

@@ -184,7 +184,7 @@ test('refuses what is no date', async () => {
   expect(await datesOf()).toEqual([]);
 });
 
-test('reminds a member once, at night too, with words that say nothing of a date', async () => {
+test('reminds a member once, even at night, without mentioning a date', async () => {
   await share();
   await sql`update members set time_zone = 'Asia/Tokyo' where id = ${anna.memberId}`.execute(app.db);
   await afterDate();
@@ -244,7 +244,7 @@ test('does not remind of dates that were ended, moved, checked in or have no che
   expect(await mails()).toEqual([]);
 });
 
-test('deletes dates after the hours of the site, counted from the check-in', async () => {
+test('deletes a date once the site’s hours have passed since its check-in', async () => {
   await setSettings(app, { shared_date_hours: 1 });
   await share();
   await share({ check_in_hours: null }, bea);

@@ -6,7 +6,7 @@ import { inTransaction, one } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { queueReminder } from './queue-reminder.ts';
-import { readDate } from './read-date.ts';
+import { expiryOf, readDate } from './read-date.ts';
 
 /** POST /api/shared-dates.php. Throws `too_many_dates` beyond the maximum. */
 export async function shareDate(
@@ -35,8 +35,7 @@ export async function shareDate(
         insert into shared_dates
           (member_id, client_id, who, place, note, starts_at, time_zone, check_in_hours, expires_at)
         values (${member}, ${client_id}, ${date.who}, ${date.place}, ${date.note}, ${date.starts_at}, ${date.time_zone},
-          ${date.check_in_hours}, ${date.starts_at}::timestamptz
-            + make_interval(hours => ${(date.check_in_hours ?? 0) + shared_date_hours}))
+          ${date.check_in_hours}, ${expiryOf(date, shared_date_hours)})
         returning id`.execute(tx),
     );
     await queueReminder(app, tx, { id, member, ...date });

@@ -117,7 +117,7 @@ function FormSteps({
       <form
         ref={form}
         onSubmit={next}
-        // The next attempt decides whether the earlier answer still holds.
+        // The server's last answer may not apply to the changed form.
         onInput={() => signUp.error && signUp.reset()}
         className={styles['form']}
         noValidate

@@ -15,7 +15,7 @@ test('reads pasted numbers and addresses in any separation, each once', () => {
   ]);
 });
 
-test('reads numbers without a country code as numbers of the member’s country', () => {
+test('reads numbers without a country code as numbers in the member’s country', () => {
   expect(readContacts('0612345678', 'NL')).toEqual(['mobile:+31612345678']);
   expect(readContacts('0612345678', 'FR')).toEqual(['mobile:+33612345678']);
 });

@@ -7,7 +7,7 @@ import { checkEmail } from '#contract/rules/account-rules.ts';
 const SEPARATORS = /[\n\r\t,;|"<>]+|:::/;
 const NUMBER = /^[+(]?\d[\d\s()./\u00A0\u2010-\u2015-]{4,28}$/;
 
-/** The identities of all mobile numbers and addresses in pasted text, a CSV file or a vCard file. */
+/** Finds the identities of all mobile numbers and addresses in pasted text, a CSV file or a vCard file. */
 export function readContacts(text: string, country: CountryCode): string[] {
   const found = new Set<string>();
   const add = (kind: ContactKind, value: string) => void found.add(contactIdentity(kind, value));
