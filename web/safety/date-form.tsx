@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { sectionPath } from '#contract/membership/settings-sections.ts';
 import type { SharedDate } from '#contract/safety/calls.ts';
 import {
   checkInHours,
@@ -92,7 +93,7 @@ export function DateForm({ date, who = '', onDone }: DateFormProps) {
         ]}
       />
       {hours !== '' && !isReachable && (
-        <Alert tone="warning" action={<Link to="/notifications">{t('form.settings')}</Link>}>
+        <Alert tone="warning" action={<Link to={sectionPath('preferences')}>{t('form.settings')}</Link>}>
           {t('form.unreachable')}
         </Alert>
       )}
