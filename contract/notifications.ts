@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { countryCodes } from './lists/countries.ts';
 import { genders } from './lists/genders.ts';
 import { locales } from './lists/locales.ts';
+import { mailRhythms } from './rules/notification-rules.ts';
 import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, uuid } from './schema.ts';
 import { announcementText, host, language } from './texts.ts';
 
@@ -61,6 +62,22 @@ const announcement = {
   audience,
 };
 
+const timeOfDay = (description?: string) =>
+  Type.String({
+    maxLength: 5,
+    description: `${description ? `${description}; ` : ''}HH:MM of the member’s clock`,
+  });
+
+const rhythm = object({
+  quiet_from: timeOfDay(),
+  quiet_until: timeOfDay('Equal to `quiet_from` for no quiet hours'),
+  quiet_mail: Type.Boolean({ description: 'News mails wait for the end of the quiet hours' }),
+  quiet_push: Type.Boolean({ description: 'Pushes about other members wait for it, too' }),
+  mail_rhythm: oneOf(mailRhythms),
+  mail_time: timeOfDay('Time of the one mail of a daily or weekly rhythm'),
+  mail_day: Type.Integer({ minimum: 1, maximum: 7, description: 'Day of the weekly mail, 1 is Monday' }),
+});
+
 export const notificationsCalls = {
   resumeMails: {
     method: 'POST',
@@ -69,6 +86,24 @@ export const notificationsCalls = {
     summary: 'Resume news e-mails after they were stopped',
     status: 200,
     reply: ok,
+  },
+  notificationRhythm: {
+    method: 'GET',
+    path: '/api/notification-rhythm.php',
+    access: 'member',
+    summary: 'My quiet hours, and how often I get news mails',
+    status: 200,
+    reply: rhythm,
+  },
+  changeNotificationRhythm: {
+    method: 'PUT',
+    path: '/api/notification-rhythm.php',
+    access: 'member',
+    summary: 'Change my quiet hours, and how often I get news mails',
+    limits: [{ name: 'notification rhythm', points: 120, seconds: 3600, by: 'member' }],
+    body: rhythm,
+    status: 200,
+    reply: rhythm,
   },
   adminAnnouncements: {
     method: 'GET',

@@ -754,6 +754,17 @@ create table gifts (
   constraint gifts_pkey PRIMARY KEY (id)
 );
 
+create table held_pushes (
+  member_id bigint not null,
+  type text not null,
+  about_id bigint not null,
+  noted_at timestamp with time zone default app_now() not null,
+  constraint held_pushes_pkey PRIMARY KEY (member_id, type, about_id),
+  constraint held_pushes_about_id_fkey FOREIGN KEY (about_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint held_pushes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX held_pushes_about ON public.held_pushes USING btree (about_id);
+
 create table icebreakers (
   language text not null,
   id text not null,
@@ -1043,6 +1054,22 @@ create table notification_news (
   constraint notification_news_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_news_about ON public.notification_news USING btree (about_id);
+
+create table notification_rhythms (
+  member_id bigint not null,
+  quiet_from time without time zone not null,
+  quiet_until time without time zone not null,
+  quiet_mail boolean not null,
+  quiet_push boolean not null,
+  mail_rhythm text not null,
+  mail_time time without time zone not null,
+  mail_day smallint not null,
+  changed_at timestamp with time zone default app_now() not null,
+  constraint notification_rhythms_mail_day_check CHECK (((mail_day >= 1) AND (mail_day <= 7))),
+  constraint notification_rhythms_mail_rhythm_check CHECK ((mail_rhythm = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text]))),
+  constraint notification_rhythms_pkey PRIMARY KEY (member_id),
+  constraint notification_rhythms_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
 
 create table office_views (
   operator_id bigint not null,

@@ -57,6 +57,14 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'photo-request': [{ name: 'Anna', from }],
   'photo-grant': [{ name: 'Anna', from }],
   'photos-digest': [digest],
+  'news-digest': [
+    {
+      name: 'Anna',
+      sections: (['conversations', 'messages', 'matches', 'likes', 'photos', 'searches'] as const).map(
+        (about) => ({ about, people: digest.people, total: about === 'likes' ? 7 : 2 }),
+      ),
+    },
+  ],
   'check-in': [{ token: 'tok' }],
   'unread-reminder': [digest],
   'weekly-update': [digest],

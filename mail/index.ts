@@ -1,4 +1,5 @@
-import { type NotificationType, notificationTypes } from '#contract/lists/notifications.ts';
+import { keysOf } from '#contract/keys.ts';
+import type { NotificationType } from '#contract/lists/notifications.ts';
 import { accountDeleted } from './account/account-deleted.ts';
 import { activation } from './account/activation.ts';
 import { exportReady } from './account/export-ready.ts';
@@ -32,6 +33,7 @@ import { messagesDigest } from './notifications/messages-digest.ts';
 import { newConversation } from './notifications/new-conversation.ts';
 import { newLike } from './notifications/new-like.ts';
 import { newMessage } from './notifications/new-message.ts';
+import { newsDigest } from './notifications/news-digest.ts';
 import { photoGrant } from './notifications/photo-grant.ts';
 import { photoRequest } from './notifications/photo-request.ts';
 import { photosDigest } from './notifications/photos-digest.ts';
@@ -68,6 +70,7 @@ export const templates = {
   'photo-request': photoRequest,
   'photo-grant': photoGrant,
   'photos-digest': photosDigest,
+  'news-digest': newsDigest,
   'check-in': checkIn,
   'unread-reminder': unreadReminder,
   'weekly-update': weeklyUpdate,
@@ -113,7 +116,10 @@ const ofSecurity: ReadonlySet<TemplateName> = new Set<TemplateName>([
 
 export const isAboutSecurity = (template: TemplateName): boolean => ofSecurity.has(template);
 
-const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
+/** The type of a mail that can be switched off. `digest` is the mail with the news of several types at once. */
+export type MailType = NotificationType | 'digest';
+
+const mailsOf: Record<MailType, readonly TemplateName[]> = {
   new_conversations: ['new-conversation', 'conversations-digest'],
   new_messages: ['new-message', 'messages-digest'],
   like: ['new-like', 'match', 'likes-digest'],
@@ -125,10 +131,11 @@ const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
   saved_searches: ['saved-search'],
   news: ['news'],
   reminders: ['profile-reminder'],
+  digest: ['news-digest'],
 };
 
 const types = new Map(
-  notificationTypes.flatMap((type) => mailsOf[type].map((template) => [template, type] as const)),
+  keysOf(mailsOf).flatMap((type) => mailsOf[type].map((template) => [template, type] as const)),
 );
 
-export const typeOf = (template: TemplateName): NotificationType | null => types.get(template) ?? null;
+export const typeOf = (template: TemplateName): MailType | null => types.get(template) ?? null;

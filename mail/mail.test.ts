@@ -98,7 +98,9 @@ test('adds an unsubscribe link to mails that can be switched off', async () => {
 });
 
 test('has a mail for each notification type', () => {
-  expect(new Set(names.map(typeOf).filter((type) => type !== null))).toEqual(new Set(notificationTypes));
+  expect(new Set(names.map(typeOf).filter((type) => type !== null))).toEqual(
+    new Set([...notificationTypes, 'digest']),
+  );
 });
 
 test('labels fictional profiles with the term of the site', async () => {

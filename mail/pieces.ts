@@ -30,6 +30,24 @@ export const title = (text: string) =>
     text,
   );
 
+export const heading = (text: string) =>
+  h(
+    Heading,
+    {
+      as: 'h2',
+      className: 'ink',
+      style: {
+        margin: '24px 0 12px',
+        fontFamily: serif,
+        fontSize: 20,
+        fontWeight: 500,
+        lineHeight: '28px',
+        color: day.ink,
+      },
+    },
+    text,
+  );
+
 export const paragraph = (...children: ReactNode[]) =>
   h(
     Text,

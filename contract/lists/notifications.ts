@@ -40,6 +40,16 @@ export type NotificationType = keyof Kinds;
 export type CollectedType = {
   [Type in NotificationType]: Kinds[Type] extends { collected: true } ? Type : never;
 }[NotificationType];
+/** What the one mail of a daily or weekly rhythm is made of, in this order. */
+export const digestTypes = [
+  'new_conversations',
+  'new_messages',
+  'like',
+  'photo_access',
+  'saved_searches',
+] as const satisfies readonly (CollectedType | 'saved_searches')[];
+export type DigestType = (typeof digestTypes)[number];
+
 /** Push texts that name another member. */
 export type PersonPush = Kinds[CollectedType]['pushes'][number];
 export type NoticePush = Kinds[Exclude<NotificationType, CollectedType>]['pushes'][number];

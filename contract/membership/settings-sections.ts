@@ -1,6 +1,6 @@
 /** The member's settings, in the order and the groups of their list. Each is a short page of its own. */
 export const settingsGroups = [
-  ['preferences', 'access', 'security'],
+  ['preferences', 'rhythm', 'access', 'security'],
   [
     'who_can_see_me',
     'visibility',

@@ -34,3 +34,32 @@ export const isNotificationSwitch = (entry: string): boolean =>
   isNotificationType(entry) || channels.some((channel) => isNotificationType(after(entry, `${channel}:`)));
 
 const after = (text: string, prefix: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : '');
+
+/** How often news mails come: each for itself, or collected in one mail. */
+export const mailRhythms = ['at_once', 'daily', 'weekly'] as const;
+export type MailRhythm = (typeof mailRhythms)[number];
+
+/** When a member wants to hear from the site, by the clock of their time zone (docs/product.md 3.11). */
+export interface NotificationRhythm {
+  quiet_from: string;
+  /** Equal to `quiet_from` for no quiet hours. */
+  quiet_until: string;
+  quiet_mail: boolean;
+  quiet_push: boolean;
+  mail_rhythm: MailRhythm;
+  mail_time: string;
+  /** ISO day of the week, Monday is 1. */
+  mail_day: number;
+}
+
+export const USUAL_RHYTHM: NotificationRhythm = {
+  quiet_from: '22:00',
+  quiet_until: '08:00',
+  quiet_mail: true,
+  quiet_push: false,
+  mail_rhythm: 'at_once',
+  mail_time: '18:00',
+  mail_day: 5,
+};
+
+export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);

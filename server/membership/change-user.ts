@@ -2,7 +2,7 @@ import type { CallBody } from '#contract/calls.ts';
 import { isNotificationSwitch } from '#contract/rules/notification-rules.ts';
 import { changeSpendingCap } from '../credits/index.ts';
 import { changePreferences, changeTimeZone, isTimeZone, memberChanged } from '../identity/index.ts';
-import { changeSwitches } from '../notifications/index.ts';
+import { changeSwitches, requeueNews } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
@@ -37,7 +37,10 @@ export async function changeUser(
     await changePreferences(tx, memberId, { language, read_marks, refuses_intimate });
     if (disabled !== undefined) await changeSwitches(tx, memberId, disabled);
     if (cap !== undefined) await changeSpendingCap(tx, memberId, cap);
-    if (zone !== undefined) await changeTimeZone(tx, memberId, zone, siteZone);
+    if (zone !== undefined) {
+      await changeTimeZone(tx, memberId, zone, siteZone);
+      await requeueNews(app, tx, memberId);
+    }
     if (invisible !== undefined || incognito !== undefined)
       await setInvisible(tx, memberId, { invisible, incognito });
     await memberChanged(app, tx, memberId);

@@ -5,6 +5,8 @@ import { listAnnouncements } from './announcements/list-announcements.ts';
 import { scheduleAnnouncement } from './announcements/schedule-announcement.ts';
 import { stopAnnouncement } from './announcements/stop-announcement.ts';
 import { resumeMailsOf } from './mail-returns/resume-mails-of.ts';
+import { changeRhythm } from './rhythm/change-rhythm.ts';
+import { rhythmOf } from './rhythm/rhythm-of.ts';
 
 export const notificationHandlers = (app: App) =>
   handlers({
@@ -12,6 +14,9 @@ export const notificationHandlers = (app: App) =>
       await resumeMailsOf(app, call.member.memberId);
       return { ok: true as const };
     },
+
+    notificationRhythm: (_input, { member }) => rhythmOf(app.db, member.memberId),
+    changeNotificationRhythm: ({ body }, { member }) => changeRhythm(app, member.memberId, body),
 
     adminAnnouncements: ({ query }, { member }) => listAnnouncements(app.db, member.sites, query?.cursor),
     adminAudienceSize: ({ body }) => audienceSize(app.db, body),

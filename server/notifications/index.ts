@@ -23,6 +23,10 @@ import { remindOfCheckIn } from './reminders/remind-of-check-in.ts';
 import { remindOfProfile } from './reminders/remind-of-profile.ts';
 import { remindOfUnread } from './reminders/remind-of-unread.ts';
 import { PROFILE_REMINDER, UNREAD_REMINDER } from './reminders/reminder-jobs.ts';
+import { pushLater, type LaterPush } from './rhythm/push-later.ts';
+import { PUSH_LATER, SEND_HELD_PUSHES, SEND_NEWS_DIGEST } from './rhythm/rhythm-jobs.ts';
+import { sendHeldPushes } from './rhythm/send-held-pushes.ts';
+import { sendNewsDigest } from './rhythm/send-news-digest.ts';
 import { sendNews } from './send-news.ts';
 import { tables } from './tables.ts';
 import { unsubscribeRoutes } from './unsubscribe-http.ts';
@@ -34,6 +38,7 @@ export { forgetMailFaults } from './switches/forget-mail-faults.ts';
 export { pauseMails } from './switches/pause-mails.ts';
 export { takeRefusal } from './mail-returns/take-refusal.ts';
 export { takeReport } from './mail-returns/take-report.ts';
+export { requeueNews } from './rhythm/requeue-news.ts';
 export { queueProfileReminder } from './reminders/queue-profile-reminder.ts';
 
 export { addresseeOf, type Addressee } from './audience.ts';
@@ -55,6 +60,9 @@ export const module: Module = {
     [MESSAGE_NOTIFICATION]: (news: MessageNews) => notifyMessage(app, news),
     [SAVED_SEARCH_NOTIFICATION]: (news: SavedSearchNews) => notifySavedSearches(app, news),
     [SEND_NEWS]: (news: { member: number; type: CollectedType }) => sendNews(app, news),
+    [SEND_NEWS_DIGEST]: (job: { member: number }) => sendNewsDigest(app, job),
+    [SEND_HELD_PUSHES]: (job: { member: number }) => sendHeldPushes(app, job),
+    [PUSH_LATER]: (job: LaterPush) => pushLater(app, job),
     [UNREAD_REMINDER]: (job: { member: number }) => remindOfUnread(app, job),
     [PROFILE_REMINDER]: (job: { member: number }) => remindOfProfile(app, job),
     [WEEKLY_ROUND]: (job: { after?: number }) => weeklyRound(app, job),

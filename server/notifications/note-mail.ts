@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { NotificationType } from '#contract/lists/notifications.ts';
+import type { MailType } from '#mail/index.ts';
 import type { Db } from '../platform/database/index.ts';
 
-export async function noteMail(tx: Db, memberId: number, type: NotificationType): Promise<void> {
+export async function noteMail(tx: Db, memberId: number, type: MailType): Promise<void> {
   await sql`insert into notification_mails (member_id, type) values (${memberId}, ${type})`.execute(tx);
 }

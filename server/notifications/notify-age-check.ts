@@ -1,9 +1,8 @@
-import { localePath } from '#contract/lists/locales.ts';
 import type { AgeCheckNews } from '../age-checks/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { addresseeOf } from './audience.ts';
-import { hasPush } from './push-notice.ts';
+import { pushNotice } from './push-notice.ts';
 import { noticeText } from './push-texts.ts';
 
 /**
@@ -11,17 +10,17 @@ import { noticeText } from './push-texts.ts';
  * contain the result. It concerns the account, so no switch applies. Members who have the site open see it there.
  */
 export async function notifyAgeCheck(
-  app: Pick<App, 'db' | 'parts' | 'push'>,
+  app: Pick<App, 'db' | 'parts' | 'push' | 'jobs'>,
   { member }: AgeCheckNews,
 ): Promise<void> {
   const to = await addresseeOf(app, member);
   if (!to || to.present) return;
   await inTransaction(app.db, async (tx) => {
-    if (await hasPush(tx, member))
-      await app.push.send(tx, member, {
-        ...noticeText(to.language, 'age_check'),
-        path: localePath(to.language, '/age-check'),
-        tag: 'age-check',
-      });
+    await pushNotice(app, tx, to, {
+      type: null,
+      text: noticeText(to.language, 'age_check'),
+      path: '/age-check',
+      tag: 'age-check',
+    });
   });
 }

@@ -23,10 +23,8 @@ export async function notifyLike(app: App, { liker, liked, match }: LikeNews): P
   if (!from) return;
   await notify(app, to, {
     type: 'like',
-    push: match ? 'match' : 'like',
     from,
-    path: `/likes/m/${liker}`,
-    tag: `like-${liker}`,
+    item: { about_id: liker, count: 1, conversation_id: null, match },
   });
 }
 

@@ -48,11 +48,7 @@ export async function notifyMessage(app: App, news: MessageNews): Promise<void> 
   const isNew = side.messages_sent === 0;
   await notify(app, to, {
     type: isNew ? 'new_conversations' : 'new_messages',
-    push: isNew ? 'conversation' : 'message',
     from,
-    count: side.unread,
-    path: `/chats/${conversation}`,
-    tag: `chat-${conversation}`,
-    conversation,
+    item: { about_id: side.other_id, count: side.unread, conversation_id: conversation, match: false },
   });
 }

@@ -23,10 +23,8 @@ export async function notifyPhotoAccess(app: App, { owner, viewer, state }: Phot
   if (!from) return;
   await notify(app, to, {
     type: 'photo_access',
-    push: state === 'asked' ? 'photo_request' : 'photo_grant',
     from,
-    path: state === 'asked' ? '/photo-access' : `/members/${owner}`,
-    tag: `photos-${fromId}`,
+    item: { about_id: fromId, count: 1, conversation_id: null, match: false, grants: state === 'granted' },
   });
 }
 

@@ -5,10 +5,11 @@ import { profileCards } from '../profiles/index.ts';
 import { SAVED_SEARCH_NOTIFICATION, type SavedSearchNews } from '../search/index.ts';
 import { listedFor, viewerOf } from '../visibility/index.ts';
 import { addresseeOf, recipientOf } from './audience.ts';
-import { secondsUntilMail, secondsUntilMorning } from './mail-pace.ts';
+import { secondsUntilMail, secondsUntilQuietEnd } from './mail-pace.ts';
 import { noteMail } from './note-mail.ts';
 import { pushNotice } from './push-notice.ts';
 import { noticeText } from './push-texts.ts';
+import { collectForDigest } from './rhythm/collect-for-digest.ts';
 import { takesMail } from './rules.ts';
 
 const SHOWN = 5;
@@ -28,8 +29,11 @@ export async function notifySavedSearches(app: App, { member, profiles }: SavedS
   );
   if (rows.length === 0) return;
   await inTransaction(app.db, async (tx) => {
-    const mails = takesMail(to, TYPE);
-    const wait = mails ? await secondsUntilMail(tx, to, TYPE) : await secondsUntilMorning(tx, to);
+    const isAtOnce = to.rhythm.mail_rhythm === 'at_once';
+    const mails = isAtOnce && takesMail(to, TYPE);
+    if (!isAtOnce && takesMail(to, TYPE))
+      await collectForDigest(app, tx, to, { type: TYPE, about: rows.map(({ id }) => id) });
+    const wait = mails ? await secondsUntilMail(tx, to, TYPE) : await secondsUntilQuietEnd(tx, to);
     if (wait > 24 * 3600) return;
     if (wait > 0)
       return app.jobs.add(

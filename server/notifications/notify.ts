@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { CollectedType, PersonPush } from '#contract/lists/notifications.ts';
+import type { CollectedType } from '#contract/lists/notifications.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { Addressee } from './audience.ts';
-import { secondsUntilMail } from './mail-pace.ts';
-import { pushNotice } from './push-notice.ts';
+import { collectedNews, type NewsItem } from './collected-news.ts';
+import { secondsUntilMail, secondsUntilQuietEnd } from './mail-pace.ts';
+import { pushNotice, takesPush } from './push-notice.ts';
 import { pushText } from './push-texts.ts';
+import { holdPush } from './rhythm/hold-push.ts';
+import { queueNewsDigest } from './rhythm/queue-news-digest.ts';
 import { takesMail } from './rules.ts';
 
 /** The job that mails a member the collected items of one type: `{ member, type }`. */
@@ -14,17 +17,13 @@ export const SEND_NEWS = 'send-news';
 
 interface News {
   type: CollectedType;
-  push: PersonPush;
   from: ProfileCard;
-  count?: number;
-  path: string;
-  tag: string;
-  conversation?: number;
+  item: NewsItem;
 }
 
 /**
- * Pushes an item immediately and collects it for the next mail of its type, if the member's switches allow
- * push and mail.
+ * Pushes an item and collects it for the next mail of its type, or of the member's rhythm, if the member's switches
+ * allow push and mail. A push waits for the end of quiet hours that hold pushes.
  */
 export async function notify(app: App, to: Addressee, news: News): Promise<void> {
   await inTransaction(app.db, async (tx) => {
@@ -33,19 +32,31 @@ export async function notify(app: App, to: Addressee, news: News): Promise<void>
         on conflict (member_id, type, about_id) do nothing`.execute(tx);
       await queueNewsMail(app, tx, to, news.type);
     }
-    const text = pushText(to.language, news.push, news.from.kind, news.count);
-    const { type, path, tag, conversation } = news;
-    await pushNotice(app, tx, to, { type, text, path, tag, conversation });
+    const { type, from, item } = news;
+    if (to.rhythm.quiet_push && (await secondsUntilQuietEnd(tx, to)) > 0) {
+      if (await takesPush(tx, to, type)) await holdPush(app, tx, to, { type, about: from.id });
+      return;
+    }
+    const { push, ...notice } = collectedNews[type].notice(item);
+    await pushNotice(app, tx, to, {
+      type,
+      text: pushText(to.language, push, from.kind, item.count),
+      ...notice,
+    });
   });
 }
 
-/** Queues the mail of a type for the earliest time it may go out. One job waits for each member and type. */
+/**
+ * Queues the mail of a type for the earliest time it may go out, or the one mail of the member's rhythm. One job waits
+ * for each member and type.
+ */
 export async function queueNewsMail(
   app: Pick<App, 'jobs'>,
   tx: App['db'],
   to: Addressee,
   type: CollectedType,
 ): Promise<void> {
+  if (to.rhythm.mail_rhythm !== 'at_once') return queueNewsDigest(app, tx, to);
   const seconds = await secondsUntilMail(tx, to, type);
   await app.jobs.add(
     tx,

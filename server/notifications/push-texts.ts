@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { NoticePush, PersonPush } from '#contract/lists/notifications.ts';
 import type { ProfileKind } from '#contract/profiles.ts';
@@ -16,6 +17,28 @@ export function pushText(
   const t = textsOf('push').getFixedT(locale, 'push');
   const body = t(`${kind}.body`, { count });
   return { title: t(`${kind}.title`), body: about === 'member' ? body : `${t(`from.${about}`)} ${body}` };
+}
+
+export interface QuietCounts {
+  messages: number;
+  likes: number;
+  photos: number;
+}
+
+/** The one push after quiet hours: how much of what arrived, and whether fictional or cam profiles are among it. */
+export function quietText(
+  locale: Locale,
+  counts: QuietCounts,
+  kinds: readonly ProfileKind[],
+): { title: string; body: string } {
+  const t = textsOf('push').getFixedT(locale, 'push');
+  const headings = textsOf('mail').getFixedT(locale, 'mail');
+  const parts = keysOf(counts).flatMap((what) =>
+    counts[what] > 0 ? [headings(`${what}_digest.subject`, { count: counts[what] })] : [],
+  );
+  const labels = (['fictional', 'cam'] as const).filter((kind) => kinds.includes(kind));
+  const body = [`${parts.join(' · ')}.`, ...labels.map((kind) => t(`quiet.with_${kind}`))].join(' ');
+  return { title: t('quiet.title'), body };
 }
 
 /** Notices about the account, which members cannot turn off. */

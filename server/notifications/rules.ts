@@ -14,8 +14,8 @@ export const takesMail = (to: Addressee, type: NotificationType): to is MailAddr
 /** Limits of mails that can be switched off, to one member, over all types. */
 export const MOST_A_DAY = 4;
 export const MOST_A_WEEK = 15;
-/** Time of day, in the member's time zone, when no news mail is sent. */
-export const QUIET = { from: '22:00', until: '08:00' };
+/** The type of a mail with all news of a day or week, which is made of several types. */
+export const DIGEST = 'digest';
 
 /** Decides from a bounce's status code (RFC 3463) whether the address no longer exists. */
 export function verdictOf(status: string | null): 'gone' | 'for now' {

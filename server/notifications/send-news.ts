@@ -17,7 +17,8 @@ const SHOWN = 5;
 /**
  * Sends a member's collected news of one type as one mail: about one person by name, about several as a
  * digest. It omits messages read and likes withdrawn in the meantime. Members who have the site open get no
- * mail; during quiet hours and above the caps the mail waits. Safe to repeat: sent news is deleted in the
+ * mail; during quiet hours and above the caps the mail waits, and with a daily or weekly rhythm it
+ * becomes part of that mail. Safe to repeat: sent news is deleted in the
  * transaction that queues the mail.
  */
 export async function sendNews(
@@ -27,7 +28,8 @@ export async function sendNews(
   const to = await addresseeOf(app, member);
   await inTransaction(app.db, async (tx) => {
     if (!to || !takesMail(to, type) || to.present) return void (await takeNews(tx, member, type));
-    if ((await secondsUntilMail(tx, to, type)) > 0) return queueNewsMail(app, tx, to, type);
+    if (to.rhythm.mail_rhythm !== 'at_once' || (await secondsUntilMail(tx, to, type)) > 0)
+      return queueNewsMail(app, tx, to, type);
     const ids = await takeNews(tx, member, type);
     if (ids.length === 0) return;
     const items = await collectedNews[type].items(app, tx, to, ids);

@@ -1,7 +1,15 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['notification_news', 'notification_mails', 'soft_bounces', 'announcements', 'announcement_sends'],
+  owns: [
+    'notification_news',
+    'held_pushes',
+    'notification_rhythms',
+    'notification_mails',
+    'soft_bounces',
+    'announcements',
+    'announcement_sends',
+  ],
   columns: { members: ['notifications_disabled', 'disabled_notification_reason', 'mails_paused_until'] },
   reads: [
     'likes',
@@ -19,6 +27,18 @@ export const tables: ModuleTables = {
       table: 'notification_news',
       columns: ['member_id', 'about_id'],
       notExported: 'waits to be mailed; it stands in likes, messages and access to photos',
+      onPurge: 'goes',
+    },
+    {
+      table: 'held_pushes',
+      columns: ['member_id', 'about_id'],
+      notExported: 'waits for the end of quiet hours; it stands in likes, messages and access to photos',
+      onPurge: 'goes',
+    },
+    {
+      table: 'notification_rhythms',
+      columns: ['member_id'],
+      exportAs: 'notification_rhythm',
       onPurge: 'goes',
     },
     { table: 'notification_mails', columns: ['member_id'], exportAs: 'notification_mails', onPurge: 'goes' },

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
 import { listedFor, viewerOf } from '../visibility/index.ts';
 import { recipientOf, addresseeOf } from './audience.ts';
-import { secondsUntilMail, secondsUntilMorning } from './mail-pace.ts';
+import { secondsUntilMail, secondsUntilQuietEnd } from './mail-pace.ts';
 import { noteMail } from './note-mail.ts';
 import { pushNotice } from './push-notice.ts';
 import { noticeText } from './push-texts.ts';
@@ -55,7 +55,9 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
   if (rows.length < FEWEST) return;
   await inTransaction(app.db, async (tx) => {
     const mails = takesMail(to, 'weekly_updates');
-    const wait = mails ? await secondsUntilMail(tx, to, 'weekly_updates') : await secondsUntilMorning(tx, to);
+    const wait = mails
+      ? await secondsUntilMail(tx, to, 'weekly_updates')
+      : await secondsUntilQuietEnd(tx, to);
     if (wait > 24 * 3600) return;
     if (wait > 0)
       return app.jobs.add(

@@ -28,6 +28,8 @@ export async function plantRareRows(
     sql`insert into daily_people (member_id, profile_id, day, position) values (${member}, ${other}, '2026-01-01', 1)`,
     sql`insert into daily_choices (member_id, day) values (${member}, '2026-01-01')`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
+    sql`insert into notification_rhythms (member_id, quiet_from, quiet_until, quiet_mail, quiet_push, mail_rhythm, mail_time, mail_day)
+      values (${member}, '23:00', '07:00', true, true, 'weekly', '18:00', 5)`,
     sql`insert into acquaintance_imports (member_id, client_id, contacts) values (${member}, ${randomUUID()}, 2)`,
     sql`insert into photo_access (owner_id, viewer_id) values (${member}, ${other}), (${other}, ${member})`,
     sql`insert into account_holds (member_id, reason) values (${member}, 'many_signups')`,

@@ -81,3 +81,10 @@ export async function takeJobs(db: Db): Promise<{ name: string; payload: unknown
     where tasks.id = jobs.task_id returning tasks.identifier as name, jobs.payload`.execute(db);
   return rows;
 }
+
+/** Makes waiting jobs of a name due, as if the time until then had passed. */
+export const hurryJobs = async (db: Db, name: string): Promise<void> =>
+  void (await sql`
+    update graphile_worker._private_jobs jobs set run_at = now() - interval '1 second'
+    from graphile_worker._private_tasks tasks
+    where tasks.id = jobs.task_id and tasks.identifier = ${name} and jobs.locked_at is null`.execute(db));

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isNotificationType } from '#contract/lists/notifications.ts';
+import { digestTypes, isNotificationType } from '#contract/lists/notifications.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -10,7 +11,8 @@ import { IconBell, IconCheck } from '#web/ui/icons.ts';
 /** Target of the unsubscribe link in mails: one click, without login. */
 export function Unsubscribe({ token, type }: { token: string; type: string }) {
   const { t } = useTranslation('notifications');
-  const known = isNotificationType(type) ? type : null;
+  const { list } = useFormats();
+  const known = type === 'digest' ? digestTypes : isNotificationType(type) ? [type] : [];
   const stop = useMutation({
     // Mail programs post to this endpoint as well (RFC 8058), so it is outside the contract.
     async mutationFn() {
@@ -23,7 +25,7 @@ export function Unsubscribe({ token, type }: { token: string; type: string }) {
     },
     retry: false,
   });
-  const what = known ? t(`types.${known}.name`) : '';
+  const what = list(known.map((one) => t(`types.${one}.name`)));
   const below = <Link to="/notifications">{t('unsubscribe.settings')}</Link>;
   if (stop.isSuccess)
     return (

@@ -21,6 +21,7 @@ import { BlockedMembers } from './people/blocked-members.tsx';
 import { DismissedMembers } from './people/dismissed-members.tsx';
 import { Preferences } from './preferences.tsx';
 import { ReadMarks } from './read-marks.tsx';
+import { Rhythm, rhythmQuery, useRhythmValue } from './rhythm.tsx';
 import { AccessTokens } from './security/access-tokens.tsx';
 import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
@@ -37,6 +38,7 @@ interface Section {
 
 export const sections: Record<SettingsSection, Section> = {
   preferences: { content: (user) => <Preferences user={user} /> },
+  rhythm: { content: () => <Rhythm />, load: ({ prefetch }) => prefetch(rhythmQuery) },
   access: {
     content: (user) => (
       <>
@@ -89,10 +91,12 @@ export const sections: Record<SettingsSection, Section> = {
 };
 
 /** Data of the values in the list. */
-export const loadValues = ({ prefetch }: Load) => prefetch(callQuery('security'));
+export const loadValues = ({ prefetch }: Load) =>
+  Promise.all([prefetch(callQuery('security')), prefetch(rhythmQuery)]);
 
 const titles = {
   preferences: 'index.preferences',
+  rhythm: 'rhythm:title',
   access: 'index.access',
   security: 'index.security',
   who_can_see_me: 'who_can_see_me.title',
@@ -111,7 +115,7 @@ const titles = {
 } as const satisfies Record<SettingsPage, string>;
 
 export function useSectionList(user: User): SectionEntry[][] {
-  const { t } = useTranslation(['notifications', 'access_tokens']);
+  const { t } = useTranslation(['notifications', 'access_tokens', 'rhythm']);
   const values = useValues(user);
   return settingsGroups.map((group) =>
     group.map((page) => ({
@@ -134,6 +138,7 @@ function useValues(user: User): Partial<Record<SettingsSection, string | null | 
   ].filter((factor) => typeof factor === 'string');
   return {
     preferences: mailPause && t('mail_pause:running', { date: date(mailPause) }),
+    rhythm: useRhythmValue(),
     access: user.new_email ?? user.email,
     security: factors.length > 0 ? list(factors) : null,
     visibility: user.invisible ? t('state.invisible') : user.incognito ? t('state.incognito') : null,

@@ -4,7 +4,7 @@ import type { AnnouncementWords } from '#contract/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { addresseeOf, type Addressee, type MailAddressee, recipientOf } from '../audience.ts';
-import { secondsUntilMail, secondsUntilMorning } from '../mail-pace.ts';
+import { secondsUntilMail, secondsUntilQuietEnd } from '../mail-pace.ts';
 import { noteMail } from '../note-mail.ts';
 import { pushNotice, takesPush } from '../push-notice.ts';
 import { hasWorkingAddress, takesMail } from '../rules.ts';
@@ -119,7 +119,7 @@ async function waysTo(tx: Tx, to: Addressee, type: AnnouncementType): Promise<Wa
   if (type === 'account') return hasWorkingAddress(to) ? { mail: to, push: false, wait: 0 } : null;
   const [mail, push] = [takesMail(to, type) ? to : null, await takesPush(tx, to, type)];
   if (mail) return { mail, push, wait: await secondsUntilMail(tx, to, type) };
-  if (push) return { mail, push, wait: await secondsUntilMorning(tx, to) };
+  if (push) return { mail, push, wait: await secondsUntilQuietEnd(tx, to) };
   const unpaused = { ...to, pause_seconds: 0 };
   return takesMail(unpaused, type) ? { mail: unpaused, push, wait: to.pause_seconds } : null;
 }

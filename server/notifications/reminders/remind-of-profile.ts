@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { recipientOf, addresseeOf } from '../audience.ts';
-import { secondsUntilMail, secondsUntilMorning } from '../mail-pace.ts';
+import { secondsUntilMail, secondsUntilQuietEnd } from '../mail-pace.ts';
 import { noteMail } from '../note-mail.ts';
 import { pushNotice } from '../push-notice.ts';
 import { noticeText } from '../push-texts.ts';
@@ -23,7 +23,7 @@ export async function remindOfProfile(app: App, { member }: { member: number }):
   if (lacks.length === 0) return;
   await inTransaction(app.db, async (tx) => {
     const mails = takesMail(to, 'reminders');
-    const wait = mails ? await secondsUntilMail(tx, to, 'reminders') : await secondsUntilMorning(tx, to);
+    const wait = mails ? await secondsUntilMail(tx, to, 'reminders') : await secondsUntilQuietEnd(tx, to);
     if (wait > 0)
       return app.jobs.add(
         tx,

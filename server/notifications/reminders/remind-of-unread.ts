@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/index.ts';
 import { profileCards } from '../../profiles/index.ts';
 import { talkingWith, viewerOf } from '../../visibility/index.ts';
 import { recipientOf, addresseeOf } from '../audience.ts';
-import { secondsUntilMail, secondsUntilMorning } from '../mail-pace.ts';
+import { secondsUntilMail, secondsUntilQuietEnd } from '../mail-pace.ts';
 import { noteMail } from '../note-mail.ts';
 import { pushNotice } from '../push-notice.ts';
 import { noticeText } from '../push-texts.ts';
@@ -27,10 +27,11 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;
-    const mails = takesMail(to, 'unread_message_reminders');
+    // With a daily or weekly rhythm, unread messages are in that mail.
+    const mails = to.rhythm.mail_rhythm === 'at_once' && takesMail(to, 'unread_message_reminders');
     const wait = mails
       ? await secondsUntilMail(tx, to, 'unread_message_reminders')
-      : await secondsUntilMorning(tx, to);
+      : await secondsUntilQuietEnd(tx, to);
     // The reminder waits until the morning, but is dropped if the minimum pause since the last mail is longer
     // than that.
     if (wait > 0 && wait <= 12 * 3600)

@@ -560,6 +560,13 @@ export interface Gifts {
   position: number;
 }
 
+export interface HeldPushes {
+  about_id: number;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface Icebreakers {
   active: Generated<boolean>;
   id: string;
@@ -764,6 +771,18 @@ export interface NotificationNews {
   member_id: number;
   noted_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface NotificationRhythms {
+  changed_at: Generated<Timestamp>;
+  mail_day: number;
+  mail_rhythm: string;
+  mail_time: string;
+  member_id: number;
+  quiet_from: string;
+  quiet_mail: boolean;
+  quiet_push: boolean;
+  quiet_until: string;
 }
 
 export interface OfficeViews {
@@ -1449,6 +1468,7 @@ export interface DB {
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
   gifts: Gifts;
+  held_pushes: HeldPushes;
   icebreakers: Icebreakers;
   imported_members: ImportedMembers;
   job_workers: JobWorkers;
@@ -1466,6 +1486,7 @@ export interface DB {
   newest_release: NewestRelease;
   notification_mails: NotificationMails;
   notification_news: NotificationNews;
+  notification_rhythms: NotificationRhythms;
   office_views: OfficeViews;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;

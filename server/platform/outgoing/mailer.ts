@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { NotificationType } from '#contract/lists/notifications.ts';
 import { emailKey } from '#contract/rules/account-rules.ts';
 import type { MailSite } from '#mail/context.ts';
-import { typeOf, type TemplateName, type TemplateProps } from '#mail/index.ts';
+import { type MailType, typeOf, type TemplateName, type TemplateProps } from '#mail/index.ts';
 import { renderMail } from '#mail/render.ts';
 import { isByForm, typedProps, type TypedMails, type TypedTemplate } from '#mail/typed-mails.ts';
 import type { Config } from '../config.ts';
@@ -68,7 +67,7 @@ export interface Mailer {
 
 export interface Unsubscription {
   member: number;
-  type: NotificationType;
+  type: MailType;
 }
 
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe.php';
@@ -224,7 +223,8 @@ function jobOf(secret: string, ...[template, to, props, words]: MailToQueue) {
 function namedIn(props: AnyProps): number[] {
   const from = 'from' in props ? [props.from] : [];
   const people = 'people' in props ? props.people : [];
-  return [...from, ...people].map(({ id }) => id);
+  const inSections = 'sections' in props ? props.sections.flatMap((section) => section.people) : [];
+  return [...from, ...people, ...inSections].map(({ id }) => id);
 }
 
 function sealToken<P extends object>(secret: string, key: string, props: P): { props: P; sealed?: true } {

@@ -72,6 +72,41 @@ test('shows current values in the list', async () => {
     .waitFor();
 });
 
+for (const device of ['phone', 'desktop'] as const)
+  test(`a member chooses quiet hours and one email a week (${device})`, async () => {
+    await database.query('delete from notification_rhythms');
+    const page = await pageOf('anna', '/notifications', { device });
+    await listOf(page)
+      .getByRole('link', { name: /^Stille uren en ritme/ })
+      .click();
+    await page.waitForURL('**/notifications/rhythm');
+    await page.getByLabel('Van', { exact: true }).fill('23:30');
+    await page.getByLabel('Tot', { exact: true }).fill('');
+    await page.getByRole('switch', { name: /Meldingen op je apparaten/ }).click();
+    await page.getByRole('radio', { name: 'Eén keer per week' }).check();
+    await page.getByLabel('Dag', { exact: true }).selectOption({ label: 'zondag' });
+    await page.getByLabel('Tijd', { exact: true }).fill('10:15');
+    await page.getByRole('button', { name: 'Opslaan' }).click();
+    await expect
+      .poll(() => page.getByLabel('Tot', { exact: true }).getAttribute('aria-invalid'))
+      .toBe('true');
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+    await page.getByLabel('Tot', { exact: true }).fill('07:00');
+    await page.getByRole('button', { name: 'Opslaan' }).click();
+    await page.getByText('Opgeslagen').waitFor();
+    await page.goto('/notifications/rhythm');
+    await appReady(page);
+    expect(await page.getByLabel('Van', { exact: true }).inputValue()).toBe('23:30');
+    expect(await page.getByRole('switch', { name: /Meldingen op je apparaten/ }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Dag', { exact: true }).inputValue()).toBe('7');
+    expect(await page.getByLabel('Tijd', { exact: true }).inputValue()).toBe('10:15');
+    if (device === 'desktop') return;
+    await page.goto('/notifications');
+    await listOf(page)
+      .getByRole('link', { name: /23:30–07:00 · Eén keer per week$/ })
+      .waitFor();
+  });
+
 test('shows the list beside the open section on a wide screen, and changes the section by keyboard', async () => {
   const page = await pageOf('anna', '/notifications', { device: 'desktop' });
   await page.getByRole('table').waitFor();
