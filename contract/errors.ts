@@ -170,6 +170,7 @@ export const fieldErrors = {
   address_invalid: 'Enter a full address that begins with https://.',
   language_missing: "The site's own language has to be among them.",
   country_missing: 'The site is not open in this country.',
+  gender_missing: 'This site does not offer that choice.',
   age_provider_missing: 'No provider of age checks is configured: set AGE_PROVIDERS first.',
   host_invalid: 'Enter the bare name, such as example.com: without https://, www. or a port.',
   host_taken: 'Another site has this name.',

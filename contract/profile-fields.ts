@@ -60,7 +60,13 @@ const section = {
   completes: null,
 } as const;
 const severalFact = { ...fact, stored: 'words' } as const;
-const genderWords = { male: null, female: null } as const satisfies Record<Gender, null>;
+const genderWords = {
+  male: null,
+  female: null,
+  non_binary: null,
+  trans_woman: null,
+  trans_man: null,
+} as const satisfies Record<Gender, null>;
 
 /**
  * Every field of a profile, in display order. Columns, hiding, facts, the profile form, search filters,

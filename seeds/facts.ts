@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/lists/genders.ts';
+import type { StandardGender as Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { FactField, FactValue, WordOf } from '#contract/profile-fields.ts';
 import { factFields, wordsOf } from '#contract/profile-fields.ts';

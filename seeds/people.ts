@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { Gender } from '#contract/lists/genders.ts';
+import type { StandardGender as Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileKind } from '#contract/profiles.ts';
 

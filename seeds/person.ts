@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
-import { type Gender } from '#contract/lists/genders.ts';
+import type { StandardGender as Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { must } from '#contract/must.ts';
 import { interests, type Interest } from '#contract/profile-fields.ts';

@@ -1,5 +1,5 @@
 import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
-import type { Gender } from '#contract/lists/genders.ts';
+import type { StandardGender as Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { itemAt } from '#contract/must.ts';
 import { findTown } from '#server/platform/gazetteer/index.ts';

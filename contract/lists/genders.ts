@@ -1,2 +1,20 @@
-export const genders = ['male', 'female'] as const;
+/** Offered on every site. */
+export const standardGenders = ['male', 'female'] as const;
+export type StandardGender = (typeof standardGenders)[number];
+
+/** Offered on the sites whose setting `more_genders` names them. */
+export const moreGenders = ['non_binary', 'trans_woman', 'trans_man'] as const;
+
+export const genders = [...standardGenders, ...moreGenders] as const;
 export type Gender = (typeof genders)[number];
+
+export const isMoreGender = (gender: Gender | null): gender is (typeof moreGenders)[number] =>
+  moreGenders.some((one) => one === gender);
+
+/** The genders that a site with this setting `more_genders` offers, in display order. */
+export const offeredGenders = (more: readonly Gender[]): Gender[] =>
+  genders.filter((gender) => !isMoreGender(gender) || more.includes(gender));
+
+/** The gender that a profile seeks that names none. `soughtBy` of server/visibility is the same in SQL. */
+export const usuallySought = (gender: Gender | null): StandardGender =>
+  gender === 'male' ? 'female' : 'male';

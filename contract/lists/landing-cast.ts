@@ -1,4 +1,4 @@
-import type { Gender } from './genders.ts';
+import type { StandardGender } from './genders.ts';
 import { landingDesignNames, landingDesigns, type LandingDesign } from './landing-designs.ts';
 
 /** An invented person for landing pages. `file` is the name of the portrait without its extension. */
@@ -6,7 +6,7 @@ export interface Example {
   file: string;
   name: string;
   age: number;
-  gender: Gender;
+  gender: StandardGender;
 }
 
 const woman = (file: string, name: string, age: number): Example => ({ file, name, age, gender: 'female' });

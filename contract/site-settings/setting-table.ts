@@ -3,6 +3,7 @@ import { ageGates } from '../age-checks/lists.ts';
 import type { FieldCode } from '../errors.ts';
 import { countryCodes } from '../lists/countries.ts';
 import { currencies } from '../lists/currencies.ts';
+import { moreGenders } from '../lists/genders.ts';
 import { locales } from '../lists/locales.ts';
 import { palette } from '../lists/palette.ts';
 import { fieldsHiddenBy, traitFields } from '../profile-fields.ts';
@@ -180,6 +181,8 @@ export const settingTable = {
     several(fieldsHiddenBy.visible_profile_notes),
     fieldsHiddenBy.visible_profile_notes,
   ),
+  /** Genders beyond the two that every site offers. */
+  more_genders: row('profiles', several(moreGenders), []),
   automatic_photo_approval: row('profiles', Type.Boolean(), false),
   /** From this percentage on, a picture counts as intimate (docs/decisions/0058-picture-classifier.md). */
   view_once_minutes: number('safety', 'minutes', 10, 1, 1440),

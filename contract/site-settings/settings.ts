@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { countryCodes } from '../lists/countries.ts';
+import { genders } from '../lists/genders.ts';
 import { locales } from '../lists/locales.ts';
 import { count, instant, list, nullable, object, oneOf, optional, text } from '../schema.ts';
 import { signupModes } from './signup-modes.ts';
@@ -82,6 +83,8 @@ const rules = {
   push_public_key: nullable(Type.String()),
   /** Filters that the search offers: `gender`, `country`, `region`, `age`, `traits`. */
   search_fields: list(Type.String()),
+  /** Genders that members can choose and look for. */
+  genders: list(oneOf(genders)),
   premium_filters: list(Type.String()),
   /** The other sites on which members of this one appear, each with its company. */
   shared_with: list(Type.String()),

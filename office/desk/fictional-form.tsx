@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
+import { genders, type Gender } from '#contract/lists/genders.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
 import { locales, type Locale } from '#contract/lists/locales.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
+import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -21,7 +23,7 @@ export type HouseProfile = CallReply<'fictionalProfiles'>['profiles'][number];
 
 interface Draft {
   name: string;
-  gender: 'male' | 'female';
+  gender: Gender;
   date_of_birth: string;
   country: CountryCode;
   city: string;
@@ -34,6 +36,8 @@ interface Draft {
   variant: 'cam' | 'resell';
   url: string;
 }
+
+const inOrder: readonly Gender[] = ['female', ...genders.filter((gender) => gender !== 'female')];
 
 const emptyDraft: Draft = {
   name: '',
@@ -160,7 +164,9 @@ interface FieldsProps {
 type CheckedFieldsProps = FieldsProps & { problems: Record<string, string | undefined> };
 
 function PersonFields({ draft, set, problems }: CheckedFieldsProps) {
-  const { t, i18n } = useTranslation('office/desk');
+  const { t, i18n } = useTranslation(['office/desk', 'common']);
+  const { genders: offered } = useSettings();
+  const choices = inOrder.filter((gender) => offered.includes(gender) || gender === draft.gender);
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
   return (
     <>
@@ -175,11 +181,8 @@ function PersonFields({ draft, set, problems }: CheckedFieldsProps) {
       <Select
         label={t('gender')}
         value={draft.gender}
-        options={[
-          { value: 'female', label: t('female') },
-          { value: 'male', label: t('male') },
-        ]}
-        onChange={(event) => set({ gender: event.target.value === 'male' ? 'male' : 'female' })}
+        options={choices.map((gender) => ({ value: gender, label: t(`common:gender.${gender}`) }))}
+        onChange={({ target }) => set({ gender: itemOf(genders, target.value) ?? draft.gender })}
       />
       <DateField
         label={t('date_of_birth')}

@@ -150,12 +150,12 @@ function Words({ texts }: { texts: Announced['texts'] }) {
 }
 
 function useFacts({ countries, gender, premium, active_days, hosts }: AnnouncementAudience): string[] {
-  const { t } = useTranslation('office/notifications');
+  const { t } = useTranslation(['office/notifications', 'common']);
   const formats = useFormats();
   const facts = [
     hosts && formats.list(hosts.map((host) => (host === '*' ? t('other_sites') : host))),
     countries && formats.list(countries.map((country) => formats.country(country))),
-    gender && t(`genders.${gender}`),
+    gender && t(`common:genders.${gender}`),
     premium !== undefined && t(premium ? 'premium' : 'not_premium'),
     active_days && t('active', { count: active_days }),
   ].filter((fact) => typeof fact === 'string');

@@ -1,9 +1,9 @@
 import { countryCodes } from '#contract/lists/countries.ts';
-import { genders } from '#contract/lists/genders.ts';
 import type { AnnouncementAudience } from '#contract/notifications.ts';
 import type { TextSite } from '#office/texts/place.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSettings } from '#web/session/use-session.ts';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import styles from '#office/texts/texts.module.css';
 
@@ -14,7 +14,8 @@ interface Props {
 }
 
 export function AudienceFields({ sites, audience, onChange }: Props) {
-  const { t } = useTranslation('office/notifications');
+  const { t } = useTranslation(['office/notifications', 'common']);
+  const { genders: offered } = useSettings();
   const formats = useFormats();
   const set = (part: AnnouncementAudience) =>
     onChange(
@@ -30,7 +31,7 @@ export function AudienceFields({ sites, audience, onChange }: Props) {
           label={t('gender')}
           value={audience.gender ?? ''}
           placeholder={t('any')}
-          options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))}
+          options={offered.map((value) => ({ value, label: t(`common:genders.${value}`) }))}
           onChange={(event) =>
             set({ gender: (event.target.value || undefined) as AnnouncementAudience['gender'] })
           }

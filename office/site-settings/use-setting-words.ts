@@ -6,13 +6,14 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { rowOf, shapeOf } from './setting-shape.ts';
 
 export function useSettingWords() {
-  const { t } = useTranslation(['office/site-settings', 'profile']);
+  const { t } = useTranslation(['office/site-settings', 'profile', 'common']);
   const formats = useFormats();
 
   function optionWords(key: SettingKey, value: string): string {
     if (key === 'domain_language' || key === 'languages') return isLocale(value) ? localeNames[value] : value;
     if (key === 'countries' || key === 'default_country' || key === 'traffic_cookie_countries')
       return formats.country(value);
+    if (key === 'more_genders') return t(`genders.${value}`, { ns: 'common' });
     if (key === 'visible_profile_fields' || key === 'visible_profile_notes')
       return t(`field.${value}`, { ns: 'profile' });
     return t(`options.${key}.${value}`);

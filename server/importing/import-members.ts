@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { offeredGenders } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { offAtFirst } from '#contract/lists/notifications.ts';
 import { addressKey, type AddressKey } from '#contract/rules/account-rules.ts';
@@ -47,6 +48,7 @@ export async function importMembers(
   const row = await one(sql<{ now: Date }>`select app_now() as now`.execute(app.db));
   const rules = {
     minAge: settings.min_age,
+    genders: offeredGenders(settings.more_genders),
     now: row.now,
     language: settings.domain_language as Locale,
   };

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { testApp } from '#support/app.ts';
+import { setSettings } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 import { createReport, importFolder, UnreadableFile, writeReport } from './index.ts';
 
@@ -196,6 +197,22 @@ test('keeps profile, signup date and consent, and sends no mail', async () => {
   });
   expect(report.csv()).toContain('height: 400 is not known');
   expect(await site.outbox('importwhole@example.test')).toEqual([]);
+});
+
+test('imports a gender that the site offers, and refuses one that it does not', async () => {
+  await setSettings(site, { more_genders: ['non_binary'] });
+  const report = await run(
+    folderWith({
+      'members.csv': [
+        memberRow('robin', { gender: 'non_binary', gender_sought: 'non_binary' }),
+        memberRow('kim', { gender: 'trans_woman' }),
+        memberRow('lou', { gender_sought: 'trans_man' }),
+      ],
+    }),
+  );
+  expect(report.counts['members.csv']).toEqual({ new: 1, there: 0, refused: 2 });
+  expect(report.csv()).toContain('old-kim,refused,gender: invalid');
+  expect(report.csv()).toContain('old-lou,refused,gender_sought: invalid');
 });
 
 test('refuses an address that has an account or occurs twice in the file', async () => {

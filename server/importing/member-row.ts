@@ -1,5 +1,5 @@
 import { countries, isCountry, type CountryCode } from '#contract/lists/countries.ts';
-import { genders, type Gender } from '#contract/lists/genders.ts';
+import type { Gender } from '#contract/lists/genders.ts';
 import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import { isRegion } from '#contract/lists/regions.ts';
 import {
@@ -55,6 +55,7 @@ export const neededColumns = ['external_id', 'email', ...requiredFields, 'consen
 
 interface Rules {
   minAge: number;
+  genders: readonly Gender[];
   now: Date;
   /** For members whose row has no language and whose country has no language of its own. */
   language: Locale;
@@ -75,8 +76,8 @@ export function memberOfRow(
 
   checkTexts(row, rules);
   const country = countryOf(row);
-  const gender = genderOf(row, 'gender');
-  const genderSought = genderOf(row, 'gender_sought');
+  const gender = genderOf(row, 'gender', rules);
+  const genderSought = genderOf(row, 'gender_sought', rules);
   const consentAt = row.past('consent_at');
   const [signedUpAt, confirmedAt] = [row.past('signed_up_at'), row.past('confirmed_at')];
   const premium = row.yes('premium');
@@ -129,7 +130,7 @@ function countryOf(row: RowReader): CountryCode | null {
   return null;
 }
 
-function genderOf(row: RowReader, column: 'gender' | 'gender_sought'): Gender | null {
+function genderOf(row: RowReader, column: 'gender' | 'gender_sought', { genders }: Rules): Gender | null {
   const gender = genders.find((one) => one === row.text(column));
   row.check(column, gender ? null : 'invalid');
   return gender ?? null;

@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCard } from '../profiles/index.ts';
-import { knownTo, listedFor, type Viewer } from '../visibility/index.ts';
+import { knownTo, listedFor, soughtBy, type Viewer } from '../visibility/index.ts';
 
 /**
  * GET /api/auto-like.php: a like that the member has not seen yet. If there is none, a labelled fictional
@@ -35,10 +35,10 @@ async function fictionalLike(db: Db, viewer: Viewer<number>): Promise<number | n
   const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      with me as (select gender, gender_sought, country from profiles where id = ${member} and listed),
+      with me as (select ${soughtBy('me')} as sought, me.country from profiles me where me.id = ${member} and me.listed),
       chosen as (
         select p.id from me, profiles p
-        where p.kind = 'fictional' and p.gender = coalesce(me.gender_sought, case me.gender when 'male' then 'female' else 'male' end)
+        where p.kind = 'fictional' and p.gender = me.sought
           and ${listedFor(viewer)}
           and not exists (select from likes l where (l.liker_id, l.liked_id) in ((p.id, ${member}), (${member}, p.id)))
           and (select code from unmet_condition(${member}::bigint, p.id)) is null

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
-import { acceptsContactFrom, isOpenToLiked, listedFor, type Viewer } from '../visibility/index.ts';
+import { acceptsContactFrom, isOpenToLiked, listedFor, soughtBy, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
 export interface SwipeRules {
@@ -157,9 +157,7 @@ async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<
 async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   const { id: member } = viewer;
   const { rows: me } = await sql<{ country: string; sought: string }>`
-    select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(
-    db,
-  );
+    select me.country, ${soughtBy('me')} as sought from profiles me where me.id = ${member}`.execute(db);
   if (!me[0]) return [];
   const { country, sought } = me[0];
   // Run in sequence, because each query walks an index only to its first matches, and most members never need

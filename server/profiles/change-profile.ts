@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldCode } from '#contract/errors.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
+import type { Gender } from '#contract/lists/genders.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
 import {
   ABOUT_LENGTH,
@@ -26,6 +27,8 @@ export interface ProfileRules {
    * country is allowed.
    */
   countries?: readonly string[];
+  /** Genders that a member may change to, and seek. Members may keep another. Without this list all are allowed. */
+  genders?: readonly Gender[];
 }
 
 /**
@@ -41,7 +44,7 @@ export async function changeProfile(
   const { min_age: minAge } = rules;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Current>`
-      select m.email, m.roles <> '{}' as staff, p.name, p.country, p.region, p.city, app_now()::date::text as today
+      select m.email, m.roles <> '{}' as staff, p.name, p.gender, p.gender_sought, p.country, p.region, p.city, app_now()::date::text as today
       from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(
       tx,
     );
@@ -72,6 +75,8 @@ interface Current {
   email: string | null;
   staff: boolean;
   name: string;
+  gender: Gender;
+  gender_sought: Gender | null;
   country: CountryCode;
   region: string | null;
   city: string | null;
@@ -81,7 +86,7 @@ interface Current {
 function problemsOf(
   change: ProfileChange,
   current: Current,
-  { name: siteName, min_age: minAge, countries }: ProfileRules,
+  { name: siteName, min_age: minAge, countries, genders }: ProfileRules,
 ): Record<string, FieldCode> {
   const nameFault = current.staff ? checkOperatorName : checkName;
   const problems: Record<string, FieldCode | null> = {
@@ -93,13 +98,9 @@ function problemsOf(
       change.date_of_birth === undefined
         ? null
         : checkDateOfBirth(change.date_of_birth, minAge, current.today),
-    country:
-      !countries ||
-      change.country === undefined ||
-      change.country === current.country ||
-      countries.includes(change.country)
-        ? null
-        : 'country_missing',
+    country: isOpen(change.country, current.country, countries) ? null : 'country_missing',
+    gender: isOpen(change.gender, current.gender, genders) ? null : 'gender_missing',
+    gender_sought: isOpen(change.gender_sought, current.gender_sought, genders) ? null : 'gender_missing',
     about: [...(change.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
     ...problemsOfAnswers(change.prompts ?? []),
   };
@@ -107,6 +108,10 @@ function problemsOf(
     Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null),
   );
 }
+
+/** Whether a site allows a value: one that it offers, or the one that the member already has. */
+const isOpen = (value: string | undefined, current: string | null, offered?: readonly string[]): boolean =>
+  !offered || value === undefined || value === current || offered.includes(value);
 
 /** Answers have the field names `prompts.<prompt>`. */
 const problemsOfAnswers = (answers: readonly PromptAnswer[]): Record<string, FieldCode | null> =>

@@ -1,4 +1,5 @@
 import { countries, isCountry } from '#contract/lists/countries.ts';
+import { offeredGenders } from '#contract/lists/genders.ts';
 import { interests } from '#contract/profile-fields.ts';
 import type { App } from '../platform/app.ts';
 import { nearestTown, regionsWithCities } from '../platform/gazetteer/index.ts';
@@ -55,8 +56,10 @@ export function profilesHandlers(app: App) {
 
     async changeProfile({ body }, call) {
       const { memberId } = call.member;
-      const { name, min_age, countries: open } = await settingsOf(app, call.host);
-      await changeProfile(app.db, memberId, body, { name, min_age, countries: open });
+      const settings = await settingsOf(app, call.host);
+      const { name, min_age, countries: open } = settings;
+      const rules = { name, min_age, countries: open, genders: offeredGenders(settings.more_genders) };
+      await changeProfile(app.db, memberId, body, rules);
       app.events.emit(memberId, 'changed', { what: 'user' });
       return ownProfileOf(app, memberId);
     },

@@ -1,6 +1,6 @@
 import type { CallQuery } from '#contract/calls.ts';
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
-import { genders, type Gender } from '#contract/lists/genders.ts';
+import type { Gender } from '#contract/lists/genders.ts';
 import { isRegion } from '#contract/lists/regions.ts';
 import { OLDEST, radii, YOUNGEST, type SortOrder } from '#contract/rules/search-rules.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
@@ -42,14 +42,14 @@ export const readsActive = ({ activeThisWeek, online, name }: Filters): boolean 
  */
 export function filtersOf(
   query: Query,
-  { place, traits }: { place: Place | null; traits: Traits | null },
+  { place, traits, everyone }: { place: Place | null; traits: Traits | null; everyone: readonly Gender[] },
 ): Filters {
   const { gender, country, region, sort = 'newest' } = query;
   const countries = country ? [country] : [...countryCodes];
   const flags = flagsIn(query);
   const name = query.name?.trim() || null;
   return {
-    genders: gender ? [gender] : [...genders],
+    genders: gender ? [gender] : [...everyone],
     countries,
     region: country && region && isRegion(country, region) ? region : null,
     ages: agesIn(query),
@@ -108,7 +108,7 @@ export const filterKey = (
 ): string =>
   JSON.stringify([
     viewer,
-    genders,
+    genders.length === 1 ? genders : '*',
     countries.length === 1 ? countries[0] : '*',
     region,
     ages?.min,

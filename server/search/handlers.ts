@@ -1,4 +1,5 @@
 import type { CallQuery } from '#contract/calls.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { Traits } from '#contract/traits.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
@@ -8,6 +9,7 @@ import { maySearchLoggedOut } from '../traffic/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { allowedSearch } from './allowed-search.ts';
 import { dailyPeople } from './daily/daily-people.ts';
+import { presentGenders } from './present-genders.ts';
 import { changeSavedSearch } from './saved/change-saved-search.ts';
 import { deleteSavedSearch } from './saved/delete-saved-search.ts';
 import { saveSearch } from './saved/save-search.ts';
@@ -27,7 +29,7 @@ export function searchHandlers(app: App) {
       // Visitors never search by traits, which are intimate.
       if ((isPremium || (traits && !call.member)) && !(await isPremiumMember(call)))
         throw refuse('premium_only');
-      return searchMembers(app, await searcherOf(call, asked, traits), asked);
+      return searchMembers(app, await searcherOf(call, asked, traits, settings), asked);
     },
 
     dailyPeople: async (_input, call) =>
@@ -60,16 +62,23 @@ export function searchHandlers(app: App) {
     return member?.paid_user ?? false;
   }
 
-  async function searcherOf(call: Anyone, { sort, radius }: Query, traits: Traits | null): Promise<Searcher> {
+  async function searcherOf(
+    call: Anyone,
+    { sort, radius }: Query,
+    traits: Traits | null,
+    settings: Pick<SiteSettings, 'more_genders'>,
+  ): Promise<Searcher> {
     const id = call.member?.memberId ?? null;
     const place =
       (sort === 'nearest' || radius !== undefined) && id !== null
         ? await app.db.selectFrom('profiles').where('id', '=', id).select(['lat', 'lon']).executeTakeFirst()
         : null;
+    const viewer = await viewerOf(app, id, call.host);
     return {
-      ...(await viewerOf(app, id, call.host)),
+      ...viewer,
       place: place && place.lat !== null && place.lon !== null ? { lat: place.lat, lon: place.lon } : null,
       traits,
+      everyone: await presentGenders(app.db, app.parts.search, viewer.pool, settings),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Gender } from '#contract/lists/genders.ts';
 import { distanceBands } from '#contract/rules/search-rules.ts';
 import type { Traits } from '#contract/traits.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -25,6 +26,8 @@ export interface Known {
    */
   thin: LRUCache<string, true>;
   bands: LRUCache<string, Band[]>;
+  /** The genders of each pool's members. */
+  genders: LRUCache<number, Gender[]>;
 }
 
 declare module '../platform/app.ts' {
@@ -34,17 +37,21 @@ declare module '../platform/app.ts' {
 }
 
 const THIN_MS = 60_000;
+const GENDERS_MS = 60_000;
 
 export const createKnown = (): Known => ({
   counts: new LRUCache({ max: 5000 }),
   thin: new LRUCache({ max: 5000, ttl: THIN_MS }),
   bands: new LRUCache({ max: 2000 }),
+  genders: new LRUCache({ max: 1000, ttl: GENDERS_MS }),
 });
 
 export interface Searcher extends Viewer {
   place: { lat: number; lon: number } | null;
   /** Interests and looks to search by. The caller has checked that the searcher is premium. */
   traits: Traits | null;
+  /** The genders of a search for everyone. */
+  everyone: readonly Gender[];
 }
 
 /** The number of matches, and two numbers whose meaning depends on the pager. */

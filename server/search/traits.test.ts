@@ -161,6 +161,7 @@ test('resumes a scan that stopped at its limit without skipping anybody', async 
           hides: [],
           ageCountries: '',
           traits: filters.traits,
+          everyone: filters.genders,
         },
         { ...filters, sort },
         after,

@@ -1,5 +1,6 @@
 import { countries, isCountry } from '#contract/lists/countries.ts';
 import { currencyOf } from '#contract/lists/currencies.ts';
+import { offeredGenders } from '#contract/lists/genders.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { Settings } from '#contract/site-settings/settings.ts';
 
@@ -48,6 +49,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     enable_site_entry_popup: site.enable_site_entry_popup,
     push_public_key: around.pushPublicKey,
     search_fields: site.search_fields,
+    genders: offeredGenders(site.more_genders),
     premium_filters: site.premium_filters,
     swipe_likes: site.swipe_likes,
     shared_with: around.sharedWith,

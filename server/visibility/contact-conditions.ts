@@ -3,6 +3,7 @@ import { isCountry } from '#contract/lists/countries.ts';
 import type { ContactConditions, ContactConditionsReply } from '#contract/visibility.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
+import { soughtBy } from './sought-by.ts';
 
 /** The newest profiles that are compared with the conditions, so that the check costs the same on every site. */
 const COMPARED = 1000;
@@ -84,7 +85,7 @@ async function reachesNobody(db: Db, member: number, conditions: ContactConditio
         select from (
           select p.id from profiles p
             where p.listed and p.kind = 'member' and p.id <> ${member}
-              and p.gender = (select coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) from profiles where id = ${member})
+              and p.gender = (select ${soughtBy('me')} from profiles me where me.id = ${member})
             order by p.id desc limit ${COMPARED}
         ) newest where (select code from unmet_condition(${member}::bigint, newest.id)) is null) as reached`.execute(
       db,

@@ -22,6 +22,7 @@ export {
   type ListViewer,
   type Viewer,
 } from './sql-pieces.ts';
+export { soughtBy } from './sought-by.ts';
 export { viewerOf } from './viewer.ts';
 
 export const module: Module = {

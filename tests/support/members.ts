@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Gender } from '#contract/lists/genders.ts';
 import { addressKey } from '#contract/rules/account-rules.ts';
 import { createSession } from '#server/identity/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
@@ -12,8 +13,8 @@ import { overrideSettings } from './assembled-site.ts';
  */
 export interface PlantOptions {
   name?: string;
-  gender?: 'male' | 'female';
-  gender_sought?: 'male' | 'female' | null;
+  gender?: Gender;
+  gender_sought?: Gender | null;
   date_of_birth?: string;
   country?: string;
   region?: string;

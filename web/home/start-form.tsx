@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useId } from 'react';
-import { type Gender, genders } from '#contract/lists/genders.ts';
+import { type Gender, genders, standardGenders } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { Settings } from '#contract/site-settings/settings.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
@@ -18,6 +18,8 @@ export function StartForm({ short, onSought }: { short?: boolean; onSought?: (so
   const path = useLocalePath();
   const openSignup = useOpenSignup();
   const settings = useSettings();
+  // Some languages have no article that fits every gender of such a site.
+  const isWider = settings.genders.length > standardGenders.length;
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = new FormData(event.currentTarget);
@@ -34,10 +36,10 @@ export function StartForm({ short, onSought }: { short?: boolean; onSought?: (so
       data-waits-for-app=""
       className={clsx(styles['form'], short && styles['short'])}
     >
-      <Choice name="gender" label={t('form.i_am')} first="male" />
+      <Choice name="gender" label={isWider ? t('form.i_am_any') : t('form.i_am')} first="male" />
       <Choice
         name="gender_sought"
-        label={t('form.i_seek')}
+        label={isWider ? t('form.i_seek_any') : t('form.i_seek')}
         first={firstSought(settings)}
         onChoose={onSought}
       />
@@ -61,6 +63,7 @@ function Choice({
   onChoose?: ((chosen: Gender) => void) | undefined;
 }) {
   const { t } = useTranslation('home');
+  const { genders: offered } = useSettings();
   const id = useId();
   return (
     <div className={styles['choice']}>
@@ -74,8 +77,11 @@ function Choice({
           if (chosen) onChoose?.(chosen);
         }}
       >
-        <option value="male">{t('form.male')}</option>
-        <option value="female">{t('form.female')}</option>
+        {offered.map((gender) => (
+          <option key={gender} value={gender}>
+            {t(`form.${gender}`)}
+          </option>
+        ))}
       </select>
       <IconChevronDown size={18} aria-hidden="true" />
     </div>

@@ -8,6 +8,7 @@ import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { readSignupIntent } from '#web/session/read-signup-intent.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import styles from './design.module.css';
@@ -73,15 +74,8 @@ export function Genders({ niche }: { niche: number }) {
 /** Words for genders after "I am" or "I am looking for". Many languages inflect the latter. */
 export function useGenderWords(name: GenderField): [value: Gender, text: string][] {
   const { t } = useTranslation('landing_designs');
-  return name === 'gender'
-    ? [
-        ['male', t('man')],
-        ['female', t('woman')],
-      ]
-    : [
-        ['male', t('man_sought')],
-        ['female', t('woman_sought')],
-      ];
+  const { genders } = useSettings();
+  return genders.map((gender) => [gender, t(`${name}.${gender}`)]);
 }
 
 function Choice({ name, label, first }: { name: GenderField; label: string; first: Gender }) {

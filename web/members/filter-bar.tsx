@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { genders } from '#contract/lists/genders.ts';
 import { OLDEST, YOUNGEST, sortOrders } from '#contract/rules/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -8,7 +7,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { ActiveChips } from './active-chips.tsx';
-import { isAllAges, isSorted, traitCount, type Filters } from './filters.ts';
+import { genderChoices, isAllAges, isSorted, traitCount, type Filters } from './filters.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -23,7 +22,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange, onMore, nearest, saving }: FilterBarProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
-  const { search_fields: fields } = useSettings();
+  const { search_fields: fields, genders } = useSettings();
   const { gender, country, region, sort } = filters;
   const genderName = (of: typeof gender) => (of ? t(`common:genders.${of}`) : t('search.everyone'));
   return (
@@ -31,7 +30,7 @@ export function FilterBar({ filters, onChange, onMore, nearest, saving }: Filter
       {fields.includes('gender') && (
         <ChoiceMenu
           button={<b>{genderName(gender)}</b>}
-          choices={[...genders, null]}
+          choices={[...genderChoices(genders, gender), null]}
           current={gender}
           nameOf={genderName}
           onChoose={(choice) => onChange({ ...filters, gender: choice })}

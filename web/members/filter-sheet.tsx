@@ -13,7 +13,7 @@ import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
-import { isAllAges, isSorted, searchOf, type Filters } from './filters.ts';
+import { genderChoices, isAllAges, isSorted, searchOf, type Filters } from './filters.ts';
 import { NameFilter, PlaceFilters, SwitchFilters, type FieldProps } from './more-filters.tsx';
 import styles from './filter-sheet.module.css';
 
@@ -111,6 +111,7 @@ function ShowButton({ draft }: { draft: Filters }) {
 
 function GenderField({ draft, change }: FieldProps) {
   const { t } = useTranslation(['members', 'common']);
+  const { genders: offered } = useSettings();
   return (
     <RadioGroup
       label={t('search.gender')}
@@ -118,7 +119,10 @@ function GenderField({ draft, change }: FieldProps) {
       value={draft.gender ?? 'all'}
       onChange={(value) => change({ gender: itemOf(genders, value) ?? null })}
       options={[
-        ...genders.map((gender) => ({ value: gender, label: t(`common:genders.${gender}`) })),
+        ...genderChoices(offered, draft.gender).map((gender) => ({
+          value: gender,
+          label: t(`common:genders.${gender}`),
+        })),
         { value: 'all', label: t('search.everyone') },
       ]}
     />

@@ -1,6 +1,6 @@
 import type { CallQuery } from '#contract/calls.ts';
 import { countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
-import { genders, type Gender } from '#contract/lists/genders.ts';
+import { type Gender, genders, usuallySought } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { User } from '#contract/membership/user.ts';
 import { hiddenFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
@@ -80,7 +80,7 @@ export const everybody: Filters = {
 export function defaultsOf(user: User | null, settings: Settings): Filters {
   const gender =
     user && !user.intimate_consent?.withdrawn_at
-      ? (user.profile.gender_sought ?? (user.profile.gender === 'male' ? 'female' : 'male'))
+      ? (user.profile.gender_sought ?? usuallySought(user.profile.gender))
       : null;
   const age = user?.profile.age;
   return {
@@ -192,6 +192,10 @@ export function searchableTraits(settings: Settings): TraitField[] {
 
 /** A search for active members is sorted by activity. */
 export const isSorted = ({ activeThisWeek, online }: Filters) => activeThisWeek || online;
+
+/** The genders that a site offers, and the one searched for, which an older link or profile may name. */
+export const genderChoices = (offered: readonly Gender[], current: Gender | null): Gender[] =>
+  genders.filter((gender) => offered.includes(gender) || gender === current);
 
 export const isAllAges = ({ min, max }: Filters) => min === YOUNGEST && max === OLDEST;
 

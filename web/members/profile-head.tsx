@@ -1,3 +1,4 @@
+import { isMoreGender } from '#contract/lists/genders.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -51,6 +52,7 @@ export function ProfileHead({ member, place }: ProfileHeadProps) {
             <span className={styles['seen']}>{t(`profile.${member.active_recently}`)}</span>
           )
         )}
+        {isMoreGender(member.gender) && <Tag>{t(`common:gender.${member.gender}`)}</Tag>}
         {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
         {member.verified && (
           <Tag icon={<IconVerified size={14} aria-hidden="true" />}>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { usuallySought } from '#contract/lists/genders.ts';
 import { editableFields, pick, type DetailField, type EditableField } from '#contract/profile-fields.ts';
 import type { Profile, ProfileChange } from '#contract/profiles.ts';
 
@@ -7,7 +8,7 @@ export type ProfileDraft = Required<Pick<ProfileChange, EditableField | 'hidden_
 const draftOf = (profile: Profile): ProfileDraft => ({
   ...pick(profile, editableFields),
   hidden_fields: profile.hidden_fields,
-  gender_sought: profile.gender_sought ?? (profile.gender === 'male' ? 'female' : 'male'),
+  gender_sought: profile.gender_sought ?? usuallySought(profile.gender),
   date_of_birth: profile.date_of_birth ?? '',
   about: profile.about ?? '',
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { genders } from '#contract/lists/genders.ts';
+import { genders, type Gender } from '#contract/lists/genders.ts';
 import { factFields, hiddenFields, type DetailField } from '#contract/profile-fields.ts';
 import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -49,7 +49,13 @@ const fields: Record<Exclude<ProfileSection, 'photos'>, (props: SectionProps) =>
 };
 
 function Basics({ draft, change, errors }: FieldsProps) {
-  const { t } = useTranslation(['my_profile', 'profile']);
+  const { t } = useTranslation(['my_profile', 'profile', 'common']);
+  const { genders: offered } = useSettings();
+  // A member may keep a gender that the site no longer offers.
+  const choices = (current: Gender | null) =>
+    genders
+      .filter((gender) => offered.includes(gender) || gender === current)
+      .map((value) => ({ value, label: t(`common:gender.${value}`) }));
   return (
     <div className={styles['grid']}>
       <TextInput
@@ -69,15 +75,17 @@ function Basics({ draft, change, errors }: FieldsProps) {
       <RadioGroup
         label={t('profile:field.gender')}
         name="gender"
-        options={genders.map((value) => ({ value, label: t(`profile:gender.${value}`) }))}
+        options={choices(draft.gender)}
         value={draft.gender}
+        error={errors.of('gender')}
         onChange={(gender) => change({ gender: gender as ProfileDraft['gender'] })}
       />
       <RadioGroup
         label={t('profile:field.gender_sought')}
         name="gender_sought"
-        options={genders.map((value) => ({ value, label: t(`profile:gender.${value}`) }))}
+        options={choices(draft.gender_sought)}
         value={draft.gender_sought}
+        error={errors.of('gender_sought')}
         onChange={(gender_sought) => change({ gender_sought: gender_sought as ProfileDraft['gender'] })}
       />
     </div>

@@ -1,5 +1,6 @@
 import type { CallBody } from '#contract/calls.ts';
 import type { FieldCode } from '#contract/errors.ts';
+import { offeredGenders } from '#contract/lists/genders.ts';
 import { isRegion } from '#contract/lists/regions.ts';
 import {
   ABOUT_LENGTH,
@@ -20,14 +21,17 @@ export type SignupForm = CallBody<'signup'>;
  */
 export function checkSignup(
   form: SignupForm,
-  site: Pick<SiteSettings, 'name' | 'min_age' | 'message_length' | 'countries'>,
+  site: Pick<SiteSettings, 'name' | 'min_age' | 'message_length' | 'countries' | 'more_genders'>,
   today: string,
 ) {
+  const offered = offeredGenders(site.more_genders);
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
     name: checkName(form.name, form.email) ?? checkOfficialName(form.name, site.name),
     password: checkPassword(form.password),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
+    gender: offered.includes(form.gender) ? null : 'gender_missing',
+    gender_sought: offered.includes(form.gender_sought) ? null : 'gender_missing',
     country: site.countries.includes(form.country) ? null : 'country_missing',
     region: form.region && !isRegion(form.country, form.region) ? 'region_unknown' : null,
     intimate_consent: form.intimate_consent === true ? null : 'intimate_consent_required',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { soughtBy } from '../../visibility/index.ts';
 
 /** A member for whom people are chosen. */
 export interface DailySeeker {
@@ -20,10 +21,6 @@ export interface DailySeeker {
   /** True if the people of `today` were chosen already. */
   chosen: boolean;
 }
-
-/** The gender that a profile seeks, over the alias of a row of `profiles`. */
-export const soughtBy = (alias: 'me' | 'p') =>
-  sql`coalesce(${sql.ref(`${alias}.gender_sought`)}, case ${sql.ref(`${alias}.gender`)} when 'male' then 'female' else 'male' end)`;
 
 /**
  * Null for somebody who is not a member or has withdrawn the consent to the use of intimate data, who sees no suggestions

@@ -3,10 +3,10 @@ import { bigintOf, bitsOf, type HideableField } from '#contract/profile-fields.t
 import { DAILY_PEOPLE, DAILY_PEOPLE_DAYS } from '#contract/rules/daily-people-rules.ts';
 import { OLDEST, YEARS_AROUND, YOUNGEST, type Radius } from '#contract/rules/search-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { suitsContact, type Viewer } from '../../visibility/index.ts';
+import { soughtBy, suitsContact, type Viewer } from '../../visibility/index.ts';
 import { filtersOf, type Filters } from '../filters.ts';
 import { rangesOf, START } from '../ranges.ts';
-import { soughtBy, type DailySeeker } from './daily-seeker.ts';
+import type { DailySeeker } from './daily-seeker.ts';
 
 /** Kilometres around the member's town. A wider circle is read only if the one before has too few. */
 const CIRCLES: readonly Radius[] = [25, 50, 100];
@@ -42,15 +42,18 @@ export function placesNear(
   { sought, age, country, region, lat, lon }: DailySeeker,
   hides: readonly HideableField[],
 ): Filters[] {
+  const everyone = [sought];
   const query = {
     gender: sought,
     min_age: Math.max(YOUNGEST, age - YEARS_AROUND),
     max_age: Math.min(OLDEST, age + YEARS_AROUND),
   };
   if (lat !== null && lon !== null && !hides.includes('city'))
-    return CIRCLES.map((radius) => filtersOf({ ...query, radius }, { place: { lat, lon }, traits: null }));
+    return CIRCLES.map((radius) =>
+      filtersOf({ ...query, radius }, { place: { lat, lon }, traits: null, everyone }),
+    );
   const within = region !== null && !hides.includes('region') ? { country, region } : { country };
-  return [filtersOf({ ...query, ...within }, { place: null, traits: null })];
+  return [filtersOf({ ...query, ...within }, { place: null, traits: null, everyone })];
 }
 
 /** Everybody whom the member liked, wrote to, passed in the swipe game or was shown within the last days. */

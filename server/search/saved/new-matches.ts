@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { allowedSearch } from '../allowed-search.ts';
 import { filtersOf, type Filters } from '../filters.ts';
+import { presentGenders } from '../present-genders.ts';
 import { rangesOf } from '../ranges.ts';
 
 export interface DueSearch {
@@ -48,9 +49,10 @@ export async function newMatches(
     const settings = await settingsOf(app, search.host ?? undefined);
     const { asked, traits, isPremium } = allowedSearch(settings, search.query);
     if (isPremium && !search.paid_user) continue;
+    const everyone = await presentGenders(app.db, app.parts.search, search.pool_id, settings);
     prepared.push({
       search,
-      filters: filtersOf(lasting(asked), { place: placeOf(search), traits }),
+      filters: filtersOf(lasting(asked), { place: placeOf(search), traits, everyone }),
       resell: settings.member_resell,
     });
   }

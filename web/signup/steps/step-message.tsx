@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import type { Gender } from '#contract/lists/genders.ts';
+import { standardGenders, type Gender } from '#contract/lists/genders.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
@@ -20,7 +20,8 @@ import step from './step.module.css';
 export function StepMessage({ intent, register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
-  const { message_length: limit } = useSettings();
+  const { message_length: limit, genders } = useSettings();
+  const { iAm, iSeek } = useGenderLabels();
   const { draft, refused } = useDraft();
   const long = [...draft.message.trim()].length > limit;
   const { shown, pass } = useChecked(
@@ -45,12 +46,12 @@ export function StepMessage({ intent, register }: StepProps) {
     ...suggestedQuery(sought, country),
     enabled: sought !== undefined && intent.profile === undefined,
   });
-  const options = (['male', 'female'] as const).map((value) => ({ value, label: t(`gender.${value}`) }));
+  const options = genders.map((value) => ({ value, label: t(`gender.${value}`) }));
   return (
     <>
       <div className={styles['pair']}>
         <RadioGroup
-          label={t('i_am')}
+          label={iAm}
           name="gender"
           options={options}
           value={draft.gender ?? ''}
@@ -58,7 +59,7 @@ export function StepMessage({ intent, register }: StepProps) {
           error={fieldText(shown('gender'))}
         />
         <RadioGroup
-          label={t('i_seek')}
+          label={iSeek}
           name="gender_sought"
           options={options}
           value={draft.gender_sought ?? ''}
@@ -91,6 +92,14 @@ export function StepMessage({ intent, register }: StepProps) {
       )}
     </>
   );
+}
+
+/** Some languages have no article that fits every gender of a site with more than two. */
+function useGenderLabels() {
+  const { t } = useTranslation('signup');
+  return useSettings().genders.length > standardGenders.length
+    ? { iAm: t('i_am_any'), iSeek: t('i_seek_any') }
+    : { iAm: t('i_am'), iSeek: t('i_seek') };
 }
 
 function Suggested({ people, chosen }: { people: ProfileCard[]; chosen?: number }) {
