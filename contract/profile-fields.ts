@@ -1,5 +1,3 @@
-import type { Gender } from './lists/genders.ts';
-
 /** Settings that list the fields a site displays, asks for and searches by (docs/product.md 3.3). */
 export const visibilitySettings = ['visible_profile_fields', 'visible_profile_notes'] as const;
 export type VisibilitySetting = (typeof visibilitySettings)[number];
@@ -60,13 +58,8 @@ const section = {
   completes: null,
 } as const;
 const severalFact = { ...fact, stored: 'words' } as const;
-const genderWords = {
-  male: null,
-  female: null,
-  non_binary: null,
-  trans_woman: null,
-  trans_man: null,
-} as const satisfies Record<Gender, null>;
+/** The closed list is in `contract/lists/genders.ts`: not a part of this table, which every conversation loads. */
+const gender = { ...always, ...given, stored: 'text', words: null, required: true } as const;
 
 /**
  * Every field of a profile, in display order. Columns, hiding, facts, the profile form, search filters,
@@ -81,16 +74,8 @@ const genderWords = {
  */
 export const profileFields = {
   name: { ...always, ...given, stored: 'text', words: null, shown: 'card', required: true },
-  gender: {
-    ...always,
-    ...given,
-    stored: 'word',
-    words: genderWords,
-    shown: 'card',
-    hideable: 'visible_profile_fields',
-    required: true,
-  },
-  gender_sought: { ...always, ...given, stored: 'word', words: genderWords, shown: 'owner', required: true },
+  gender: { ...gender, shown: 'card', hideable: 'visible_profile_fields' },
+  gender_sought: { ...gender, shown: 'owner' },
   date_of_birth: { ...always, ...given, stored: 'date', words: null, shown: 'owner', required: true },
   age: {
     ...always,

@@ -14,7 +14,3 @@ export const isMoreGender = (gender: Gender | null): gender is (typeof moreGende
 /** The genders that a site with this setting `more_genders` offers, in display order. */
 export const offeredGenders = (more: readonly Gender[]): Gender[] =>
   genders.filter((gender) => !isMoreGender(gender) || more.includes(gender));
-
-/** The gender that a profile seeks that names none. `soughtBy` of server/visibility is the same in SQL. */
-export const usuallySought = (gender: Gender | null): StandardGender =>
-  gender === 'male' ? 'female' : 'male';

@@ -1,3 +1,5 @@
+import type { Gender, StandardGender } from '../lists/genders.ts';
+
 /** Age limits of the search filter. The full range means no filter. */
 export const YOUNGEST = 18;
 export const OLDEST = 99;
@@ -18,3 +20,7 @@ export const YEARS_AROUND = 10;
 
 export const MOST_SAVED_SEARCHES = 10;
 export const SEARCH_NAME_LENGTH = 60;
+
+/** The gender that a profile seeks that names none. `soughtBy` of server/visibility is the same in SQL. */
+export const usuallySought = (gender: Gender | null): StandardGender =>
+  gender === 'male' ? 'female' : 'male';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { countries, countryCodes } from '#contract/lists/countries.ts';
-import { genders } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { regionName } from '#contract/lists/regions.ts';
 import { MOST_COUNTED, OLDEST, YOUNGEST, sortOrders } from '#contract/rules/search-rules.ts';
@@ -111,15 +110,16 @@ function ShowButton({ draft }: { draft: Filters }) {
 
 function GenderField({ draft, change }: FieldProps) {
   const { t } = useTranslation(['members', 'common']);
-  const { genders: offered } = useSettings();
+  const { genders } = useSettings();
+  const choices = genderChoices(genders, draft.gender);
   return (
     <RadioGroup
       label={t('search.gender')}
       name="gender"
       value={draft.gender ?? 'all'}
-      onChange={(value) => change({ gender: itemOf(genders, value) ?? null })}
+      onChange={(value) => change({ gender: itemOf(choices, value) ?? null })}
       options={[
-        ...genderChoices(offered, draft.gender).map((gender) => ({
+        ...choices.map((gender) => ({
           value: gender,
           label: t(`common:genders.${gender}`),
         })),

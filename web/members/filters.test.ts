@@ -4,6 +4,7 @@ import type { Settings } from '#contract/site-settings/settings.ts';
 import { withFaceFirst } from './face-first.ts';
 import { defaultsOf, readFilters, searchOf, writeFilters } from './filters.ts';
 
+const genders = ['male', 'female'] as const;
 const settings = { geoip_selected_country: 'BE', geoip_country: 'BE' } as Settings;
 const memberOf = (profile: Partial<User['profile']>) =>
   ({
@@ -32,13 +33,14 @@ test('writes only differences from the defaults to the URL, and reads them back'
   const wide = { ...defaults, gender: null, country: null, min: 18, max: 99 };
   const address = writeFilters(wide, defaults);
   expect(address).toBe('?gender=all&country=all&min_age=18&max_age=99');
-  expect(readFilters(new URLSearchParams(address), defaults)).toEqual(wide);
+  expect(readFilters(new URLSearchParams(address), defaults, genders)).toEqual(wide);
 });
 
 test('ignores invalid parts of a URL', () => {
   const read = readFilters(
     new URLSearchParams('gender=martian&min_age=70&max_age=20&region=Utrecht&country=XX&sort=loudest'),
     defaults,
+    genders,
   );
   expect(read).toMatchObject({ gender: 'female', country: 'NL', min: 20, max: 70, sort: 'nearest' });
 });

@@ -1,6 +1,6 @@
 import type { CallQuery } from '#contract/calls.ts';
 import { countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
-import { type Gender, genders, usuallySought } from '#contract/lists/genders.ts';
+import type { Gender } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { User } from '#contract/membership/user.ts';
 import { hiddenFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
@@ -10,6 +10,7 @@ import {
   YEARS_AROUND,
   YOUNGEST,
   sortOrders,
+  usuallySought,
   type Radius,
   type SortOrder,
 } from '#contract/rules/search-rules.ts';
@@ -97,7 +98,7 @@ export function defaultsOf(user: User | null, settings: Settings): Filters {
 const ALL = 'all';
 
 /** Reads everything but whether the country has the region, which `hasRegion` checks before the search. */
-export function readFilters(query: URLSearchParams, defaults: Filters): Filters {
+export function readFilters(query: URLSearchParams, defaults: Filters, offered: readonly Gender[]): Filters {
   const countryText = query.get('country');
   const country =
     countryText === ALL ? null : countryText && isCountry(countryText) ? countryText : defaults.country;
@@ -105,7 +106,7 @@ export function readFilters(query: URLSearchParams, defaults: Filters): Filters 
   const one = ageOf(query.get('min_age'), defaults.min);
   const other = ageOf(query.get('max_age'), defaults.max);
   return {
-    gender: query.get('gender') === ALL ? null : (itemOf(genders, query.get('gender')) ?? defaults.gender),
+    gender: query.get('gender') === ALL ? null : (itemOf(offered, query.get('gender')) ?? defaults.gender),
     country,
     region: country && region ? region : null,
     min: Math.min(one, other),
@@ -195,7 +196,7 @@ export const isSorted = ({ activeThisWeek, online }: Filters) => activeThisWeek 
 
 /** The genders that a site offers, and the one searched for, which an older link or profile may name. */
 export const genderChoices = (offered: readonly Gender[], current: Gender | null): Gender[] =>
-  genders.filter((gender) => offered.includes(gender) || gender === current);
+  current === null || offered.includes(current) ? [...offered] : [...offered, current];
 
 export const isAllAges = ({ min, max }: Filters) => min === YOUNGEST && max === OLDEST;
 

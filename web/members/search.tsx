@@ -42,7 +42,7 @@ const resultsQuery = (filters: Filters) => ({
 });
 
 const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }) => {
-  const filters = readFilters(url.searchParams, defaultsOf(user, settings));
+  const filters = readFilters(url.searchParams, defaultsOf(user, settings), settings.genders);
   if (!(await hasRegion(filters))) {
     const query = new URLSearchParams(url.searchParams);
     query.delete('region');
@@ -64,7 +64,7 @@ export default function Members() {
   const [saving, setSaving] = useState(false);
   const [toured] = useDismissal('welcome_tour');
   const defaults = defaultsOf(user, settings);
-  const filters = readFilters(query, defaults);
+  const filters = readFilters(query, defaults, settings.genders);
   const pages = useInfiniteQuery(resultsQuery(filters));
   const isClosed = useIsClosed(pages);
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { usuallySought } from '#contract/lists/genders.ts';
 import { editableFields, pick, type DetailField, type EditableField } from '#contract/profile-fields.ts';
 import type { Profile, ProfileChange } from '#contract/profiles.ts';
+import { usuallySought } from '#contract/rules/search-rules.ts';
 
 export type ProfileDraft = Required<Pick<ProfileChange, EditableField | 'hidden_fields'>>;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { genders } from '#contract/lists/genders.ts';
 import type { SavedSearch } from '#contract/search.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -112,4 +113,5 @@ const filtersOf = ({ query }: SavedSearch) =>
   readFilters(
     new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])),
     everybody,
+    genders,
   );
