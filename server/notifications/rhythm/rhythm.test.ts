@@ -169,9 +169,10 @@ test('holds a photo decision only if asked, and a push about nobody always', asy
   await at(11);
   await notifyPhoto(app.app, { member: anna.memberId, approved: true });
   expect(await pushes()).toEqual(['Your photo is approved']);
-  await choose({ quiet_push: true, quiet_mail: false });
+  await choose({ quiet_push: true });
   for (let times = 0; times < 2; times++)
     await notifyPhoto(app.app, { member: anna.memberId, approved: false });
+  await choose({ quiet_mail: false });
   await sql`update profiles set country = 'FI' where id = ${anna.memberId}`.execute(app.db);
   for (let times = 0; times < 3; times++) await plant(app, { gender: 'male', country: 'FI' });
   await weeklyUpdate(app.app, { member: anna.memberId });
