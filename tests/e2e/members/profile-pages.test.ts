@@ -78,3 +78,75 @@ test('opens the section with a mistake when another one is saved', async () => {
   await page.waitForURL('**/profile/basics');
   expect(await page.getByLabel('Gebruikersnaam').getAttribute('aria-invalid')).toBe('true');
 });
+
+for (const device of ['desktop', 'phone'] as const)
+  test(`Tab meets the list and the photos in the order in which they stand (${device})`, async () => {
+    const page = await pageOf('anna', '/profile', { device });
+    const next = async () => {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: 'Bekijk je profiel zoals anderen het zien' })
+        .focus();
+      await page.keyboard.press('Tab');
+      return page.evaluate(() => document.activeElement?.getAttribute('data-section') ?? null);
+    };
+    await expect.poll(next).toBe(device === 'desktop' ? 'photos' : null);
+    if (device === 'desktop') {
+      await rowOf(page, 'looks').focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('nav') ?? null)).toBeNull();
+      // A narrower window turns the order around.
+      await page.setViewportSize({ width: 800, height: 900 });
+      await expect.poll(next).toBeNull();
+    }
+  });
+
+/** Answers the next saves of the profile with this refusal. */
+const refuse = (page: Page, status: number, json: object) =>
+  page.route('**/api/profile.php', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.continue(),
+  );
+
+test('opens the section with a field that the server refuses, and keeps what was typed', async () => {
+  const page = await pageOf('anna', '/profile/about', { device: 'phone' });
+  await page.getByRole('textbox', { name: 'Over mij' }).fill('Bel me op');
+  await back(page).click();
+  await rowOf(page, 'looks').click();
+  await refuse(page, 422, { error: 'invalid_fields', message: 'Refused', fields: { about: 'invalid' } });
+  await page.getByRole('button', { name: 'Opslaan', exact: true }).click();
+  await page.waitForURL('**/profile/about');
+  const about = page.getByRole('textbox', { name: 'Over mij' });
+  await expect.poll(() => about.getAttribute('aria-invalid')).toBe('true');
+  expect(await about.inputValue()).toBe('Bel me op');
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+});
+
+test('keeps what was typed when saving fails, and says so', async () => {
+  const page = await pageOf('anna', '/profile/about', { device: 'phone' });
+  const about = page.getByRole('textbox', { name: 'Over mij' });
+  await about.fill('Ik houd van regen.');
+  await refuse(page, 400, { error: 'bad_request', message: 'Refused' });
+  const save = page.getByRole('button', { name: 'Opslaan', exact: true });
+  await save.click();
+  await page.getByRole('alert').first().waitFor();
+  expect(await about.inputValue()).toBe('Ik houd van regen.');
+  await page.getByRole('status').getByText('Nog niet bewaard').waitFor();
+  await page.unroute('**/api/profile.php');
+  await save.click();
+  await page.getByText('Opgeslagen', { exact: true }).waitFor();
+});
+
+test('the bar that saves is out of reach without changes, and undoes them', async () => {
+  const page = await pageOf('anna', '/profile/about', { device: 'desktop' });
+  const isInert = () =>
+    page.locator('button[type=submit]').evaluate((save) => save.closest('[inert]') !== null);
+  await expect.poll(isInert).toBe(true);
+  const about = page.getByRole('textbox', { name: 'Over mij' });
+  const before = await about.inputValue();
+  await about.fill('Iets anders.');
+  await expect.poll(isInert).toBe(false);
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click();
+  expect(await about.inputValue()).toBe(before);
+  await expect.poll(isInert).toBe(true);
+  expect(await rowOf(page, 'about').getByText('Nog niet bewaard').count()).toBe(0);
+});

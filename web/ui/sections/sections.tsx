@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -52,6 +52,7 @@ export function Sections({
   children,
 }: SectionsProps) {
   const root = useFocusOn(current);
+  const isWide = useIsWide();
   const open = groups.flat().find(({ id }) => id === current);
   const list = (
     <nav key="list" className={styles['nav']} aria-label={title}>
@@ -85,7 +86,7 @@ export function Sections({
           isBesideList
         />
         <div className={styles['columns']} data-shown={open ? 'section' : withFirst ? 'both' : 'list'}>
-          {withFirst && !open ? [content, list] : [list, content]}
+          {withFirst && !open && !isWide ? [content, list] : [list, content]}
         </div>
         {actions && <div className={styles['actions']}>{actions}</div>}
       </div>
@@ -139,6 +140,20 @@ function Row({ entry: { id, to, title, value, mark }, isCurrent, isBeside }: Row
     </li>
   );
 }
+
+const WIDE = '(min-width: 992px)';
+
+/** Whether the list stands beside the section. Tab and screen readers then meet it first, as the eye does. */
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
 
 /**
  * Moves the focus to the heading of a section that opens, and from there back to its row of the list. The
