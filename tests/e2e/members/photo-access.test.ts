@@ -70,10 +70,20 @@ for (const device of ['desktop', 'phone'] as const) {
     const page = await pageOf('anna', '/who-can-see-me', { device });
     await page.getByText('Die vindt je bij het zoeken en kan je profiel openen.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    const height = await page.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+    expect(height).toBeLessThan(device === 'phone' ? 1600 : 1000);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+      device === 'phone' ? 390 : page.viewportSize()!.width,
+    );
     await page.getByRole('button', { name: 'Iemand die je blokkeerde' }).click();
     await page.getByText('Je bent geblokkeerd door Anna.').waitFor();
     await page.getByRole('button', { name: 'Een premiumlid' }).click();
+    await page.getByText('De rest van het profiel').click();
     await page.getByRole('heading', { name: 'Over Anna' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Een bezoeker' }).click();
+    await page.getByRole('heading', { name: 'Over Anna' }).waitFor();
+    await page.getByRole('link', { name: 'Wie mij mag schrijven' }).waitFor();
     await page.getByLabel('Onzichtbaar zijn').click();
     await page.getByText('Voor die persoon bestaat je profiel niet.').waitFor();
     await page.getByText('Deze pagina is niet gevonden').waitFor();

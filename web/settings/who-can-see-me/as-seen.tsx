@@ -39,13 +39,16 @@ function Preview({ profile, shownAs }: { profile: ShownProfile; shownAs: 'visito
       <ProfilePhotos member={profile} shownAs={shownAs} {...overlayOf(profile)} />
       <div className={styles['text']}>
         <ProfileHead member={profile} place={place} />
-        <ProfileFacts
-          member={profile}
-          own={false}
-          mine={[]}
-          notes={settings.visible_profile_notes}
-          hidden={[]}
-        />
+        <details className={styles['rest']}>
+          <summary>{t('rest')}</summary>
+          <ProfileFacts
+            member={profile}
+            own={false}
+            mine={[]}
+            notes={settings.visible_profile_notes}
+            hidden={[]}
+          />
+        </details>
       </div>
     </section>
   );

@@ -1,22 +1,23 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { onlookers, type Onlooker } from '#contract/lists/onlookers.ts';
-import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
+import { SETTINGS_PATH, settingsPath } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { PROFILE_PATH } from '#web/profile/profile-sections.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { IconChevronRight } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { SectionHead } from '#web/ui/sections/sections.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Invisible } from '../invisible.tsx';
-import { PageLink } from '../page-link.tsx';
 import { AsSeen } from './as-seen.tsx';
 import styles from './who-can-see-me.module.css';
 
@@ -71,9 +72,7 @@ export default function WhoCanSeeMe() {
         </div>
         <div className={styles['switches']}>
           <Invisible user={user} />
-          <PhotoStates user={user} />
-          <PageLink to="photo_access" />
-          <PageLink to="contact" />
+          <MoreSwitches user={user} />
         </div>
       </div>
     </Page>
@@ -93,33 +92,49 @@ function useChangesOf({ invisible, incognito, profile }: User) {
   }, [queries, isSaving, invisible, incognito, photos]);
 }
 
-function PhotoStates({ user: { profile } }: { user: User }) {
+/** The pages of what else decides who sees and reaches the member. */
+function MoreSwitches({ user: { profile } }: { user: User }) {
+  const { t } = useTranslation(['who_can_see_me', 'notifications']);
+  return (
+    <Card>
+      <ul className={styles['more']}>
+        <MoreRow to={PROFILE_PATH} title={t('photos.title')}>
+          <PhotoStates photos={profile.photos} />
+        </MoreRow>
+        {(['photo_access', 'contact'] as const).map((page) => (
+          <MoreRow key={page} to={settingsPath(page)} title={t(`notifications:${page}.title`)}>
+            {t(`notifications:${page}.text`)}
+          </MoreRow>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const MoreRow = ({ to, title, children }: { to: string; title: string; children: ReactNode }) => (
+  <li>
+    <h2>
+      <Link to={to}>
+        {title}
+        <IconChevronRight size={20} aria-hidden="true" />
+      </Link>
+    </h2>
+    <p>{children}</p>
+  </li>
+);
+
+function PhotoStates({ photos }: Pick<User['profile'], 'photos'>) {
   const { t } = useTranslation('who_can_see_me');
-  const { photos } = profile;
+  const { list } = useFormats();
   const counts = {
     public: photos.filter((photo) => !photo.private).length,
     private: photos.filter((photo) => photo.private && !photo.on_request).length,
     on_request: photos.filter((photo) => photo.on_request).length,
   };
-  return (
-    <Card>
-      <h2>{t('photos.title')}</h2>
-      {photos.length === 0 ? (
-        <p>{t('photos.none')}</p>
-      ) : (
-        <ul className={styles['counts']}>
-          {(['public', 'private', 'on_request'] as const)
-            .filter((state) => counts[state] > 0)
-            .map((state) => (
-              <li key={state}>{t(`photos.${state}`, { count: counts[state] })}</li>
-            ))}
-        </ul>
-      )}
-      <div>
-        <ButtonLink to="/profile" look="secondary">
-          {t('photos.change')}
-        </ButtonLink>
-      </div>
-    </Card>
+  if (photos.length === 0) return t('photos.none');
+  return list(
+    (['public', 'private', 'on_request'] as const)
+      .filter((state) => counts[state] > 0)
+      .map((state) => t(`photos.${state}`, { count: counts[state] })),
   );
 }
