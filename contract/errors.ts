@@ -85,6 +85,8 @@ export const errors = {
   too_many_pinned: [409, 'You can pin at most {most} conversations. Unpin one first.'],
   too_many_searches: [409, 'You can save at most {most} searches. Delete one first.'],
   too_many_dates: [409, 'You can share at most {most} dates at a time. End one first.'],
+  too_many_trips: [409, 'You can have at most {most} trips at a time. Delete one first.'],
+  trips_overlap: [409, 'You have another trip in these days.'],
   too_many_contacts: [
     409,
     'You can block at most {most} numbers and addresses in advance. Remove a list first.',

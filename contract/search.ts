@@ -6,7 +6,7 @@ import { recordOf, traitFields } from './profile-fields.ts';
 import { profileCard } from './profiles.ts';
 import { DAILY_PEOPLE, sharedFields } from './rules/daily-people-rules.ts';
 import { SEARCH_NAME_LENGTH, YOUNGEST, sortOrders } from './rules/search-rules.ts';
-import { count, cursor, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
+import { count, cursor, day, id, list, nullable, object, ok, oneOf, optional, text, uuid } from './schema.ts';
 
 const words = () =>
   Type.Optional(
@@ -70,12 +70,35 @@ const savedSearch = object({
 });
 export type SavedSearch = Static<typeof savedSearch>;
 
+const trip = object({
+  id,
+  country: oneOf(countryCodes),
+  region: Type.String(),
+  city: Type.String(),
+  starts_on: day,
+  ends_on: day,
+  state: oneOf(['ahead', 'under_way', 'over']),
+});
+export type Trip = Static<typeof trip>;
+
+const traveller = object({
+  profile: profileCard,
+  /** As much of the place as the site shows of profiles. */
+  trip: object({
+    country: nullable(oneOf(countryCodes)),
+    region: nullable(Type.String()),
+    city: nullable(Type.String()),
+    ends_on: day,
+  }),
+});
+export type Traveller = Static<typeof traveller>;
+
 export const searchCalls = {
   members: {
     method: 'GET',
     path: '/api/members.php',
     access: 'public',
-    summary: 'Search members',
+    summary: 'Search members who live in a place; `num_results` counts them and no travellers',
     // A page has 24 results. The limits are far above what a person reads, and too low to copy a large site.
     limits: [
       { name: 'searches', points: 600, seconds: 600, by: 'caller' },
@@ -91,6 +114,55 @@ export const searchCalls = {
       similar_results: list(profileCard),
       similar_num_results: count,
     }),
+  },
+  travellers: {
+    method: 'GET',
+    path: '/api/travellers.php',
+    access: 'member',
+    summary: 'Members who live elsewhere and are in the country, region or towns of a search now',
+    limits: [
+      { name: 'travellers', points: 600, seconds: 600, by: 'member' },
+      { name: 'travellers a day', points: 3000, seconds: 86_400, by: 'member' },
+      { name: 'travellers of a provider', points: 10_000, seconds: 86_400, by: 'provider' },
+    ],
+    query: Type.Object({ ...filters, cursor: optional(cursor) }),
+    status: 200,
+    reply: object({ travellers: list(traveller), next: nullable(Type.String()) }),
+  },
+  trips: {
+    method: 'GET',
+    path: '/api/trips.php',
+    access: 'member',
+    summary: 'My trips, the next one first, and how many and how long they may be',
+    status: 200,
+    reply: object({ trips: list(trip), most: count, most_days: count }),
+  },
+  addTrip: {
+    method: 'POST',
+    path: '/api/trips.php',
+    access: 'member',
+    summary: 'Add a trip to a town. A repeat with the same `client_id` returns the first one',
+    // Nobody travels more, and a profile that tours all towns in a day is advertising.
+    limits: [{ name: 'trips a day', points: 10, seconds: 86_400, by: 'member' }],
+    body: object({
+      client_id: uuid,
+      country: oneOf(countryCodes),
+      region: text(100),
+      city: text(100),
+      starts_on: day,
+      ends_on: day,
+    }),
+    status: 201,
+    reply: object({ id }),
+  },
+  deleteTrip: {
+    method: 'DELETE',
+    path: '/api/trips.php',
+    access: 'member',
+    summary: 'Delete a trip, which ends at once',
+    body: object({ id }),
+    status: 200,
+    reply: ok,
   },
   dailyPeople: {
     method: 'GET',

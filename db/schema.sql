@@ -1854,6 +1854,29 @@ create table totp_secrets (
   constraint totp_secrets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table trips (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  client_id uuid not null,
+  country text not null,
+  region text not null,
+  city text not null,
+  starts_on date not null,
+  ends_on date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint trips_check CHECK ((ends_on >= starts_on)),
+  constraint trips_check1 CHECK ((ends_at > starts_at)),
+  constraint trips_pkey PRIMARY KEY (id),
+  constraint trips_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX trips_country ON public.trips USING btree (country, id) INCLUDE (member_id, starts_at, ends_at);
+CREATE INDEX trips_end ON public.trips USING btree (ends_at);
+CREATE UNIQUE INDEX trips_of_member ON public.trips USING btree (member_id, client_id);
+CREATE INDEX trips_region ON public.trips USING btree (country, region, id) INCLUDE (member_id, starts_at, ends_at);
+CREATE INDEX trips_town ON public.trips USING btree (country, region, city, id) INCLUDE (member_id, starts_at, ends_at);
+
 create table unanswered (
   conversation_id bigint not null,
   profile_id bigint not null,

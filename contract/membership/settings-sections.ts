@@ -7,6 +7,7 @@ export const settingsGroups = [
     'contact',
     'acquaintances',
     'photo_access',
+    'trips',
     'privacy',
     'dismissed',
     'blocked',

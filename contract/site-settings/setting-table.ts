@@ -148,6 +148,8 @@ export const settingTable = {
   ]),
   /** Filters of the search that only premium members use. */
   premium_filters: row('access', several(searchFilters), traitFields),
+  trip_days: number('access', 'days', 60, 1, 365),
+  most_trips: row('access', Type.Integer({ minimum: 1, maximum: 20 }), 3),
   traffic_cookie_countries: row('access', several(countryCodes), []),
 
   message_credits: number('prices', 'credits', 1, 0, 1000),

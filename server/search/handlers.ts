@@ -16,8 +16,13 @@ import { saveSearch } from './saved/save-search.ts';
 import { savedSearchesOf } from './saved/saved-searches-of.ts';
 import type { Searcher } from './search-context.ts';
 import { searchMembers } from './search-members.ts';
+import { addTrip } from './trips/add-trip.ts';
+import { deleteTrip } from './trips/delete-trip.ts';
+import { travellers } from './trips/travellers.ts';
+import { tripsOf } from './trips/trips-of.ts';
 
 type Query = NonNullable<CallQuery<'members'>>;
+type Settings = Awaited<ReturnType<typeof settingsOf>>;
 type Anyone = CallContext<MemberSession | null>;
 
 export function searchHandlers(app: App) {
@@ -25,11 +30,27 @@ export function searchHandlers(app: App) {
     async members({ query = {} }, call) {
       const settings = await settingsOf(app, call.host);
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
-      const { asked, traits, isPremium } = allowedSearch(settings, query);
-      // Visitors never search by traits, which are intimate.
-      if ((isPremium || (traits && !call.member)) && !(await isPremiumMember(call)))
-        throw refuse('premium_only');
-      return searchMembers(app, await searcherOf(call, asked, traits, settings), asked);
+      const { searcher, asked } = await searchOf(settings, call, query);
+      return searchMembers(app, searcher, asked);
+    },
+
+    async travellers({ query = {} }, call) {
+      const { searcher, asked } = await searchOf(await settingsOf(app, call.host), call, query);
+      return travellers(app, searcher, asked);
+    },
+
+    trips: async (_input, call) => {
+      const { most_trips: most, trip_days: most_days } = await settingsOf(app, call.host);
+      return { trips: await tripsOf(app.db, call.member.memberId), most, most_days };
+    },
+
+    addTrip: async ({ body }, call) => ({
+      id: await addTrip(app.db, call.member.memberId, await settingsOf(app, call.host), body),
+    }),
+
+    async deleteTrip({ body }, call) {
+      await deleteTrip(app.db, call.member.memberId, body.id);
+      return { ok: true };
     },
 
     dailyPeople: async (_input, call) =>
@@ -51,6 +72,14 @@ export function searchHandlers(app: App) {
       return { ok: true };
     },
   });
+
+  async function searchOf(settings: Settings, call: Anyone, query: Query) {
+    const { asked, traits, isPremium } = allowedSearch(settings, query);
+    // Visitors never search by traits, which are intimate.
+    if ((isPremium || (traits && !call.member)) && !(await isPremiumMember(call)))
+      throw refuse('premium_only');
+    return { searcher: await searcherOf(call, asked, traits, settings), asked };
+  }
 
   async function isPremiumMember(call: Anyone): Promise<boolean> {
     if (!call.member) return false;

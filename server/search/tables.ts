@@ -1,7 +1,7 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['saved_searches', 'daily_people', 'daily_choices'],
+  owns: ['saved_searches', 'daily_people', 'daily_choices', 'trips'],
   reads: ['likes', 'members', 'participants', 'presence', 'profiles', 'swipe_choices'],
   personal: [
     { table: 'saved_searches', columns: ['member_id'], exportAs: 'saved_searches', onPurge: 'goes' },
@@ -18,5 +18,6 @@ export const tables: ModuleTables = {
       notExported: 'repeats the newest day of daily_people',
       onPurge: 'goes',
     },
+    { table: 'trips', columns: ['member_id'], exportAs: 'trips', omit: ['client_id'], onPurge: 'goes' },
   ],
 };

@@ -10,6 +10,7 @@ export {
   acceptsContactFrom,
   isOpenToLiked,
   inPool,
+  isUnderWay,
   keptFrom,
   knownTo,
   listedFor,

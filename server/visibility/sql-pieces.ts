@@ -37,6 +37,12 @@ export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
     ? sql`(p.listed and ${offered(viewer)})`
     : sql`(p.listed and p.id <> ${viewer.id}::bigint and ${notLeftOut(viewer.id)} and ${offered(viewer)})`;
 
+/**
+ * Condition for searches of a trip's place, over `trips t`, beside `listedFor` of the traveller. It holds from the first to
+ * the last day by the database's clock. Other trips are shown to nobody but their owner (docs/product.md 6.23).
+ */
+export const isUnderWay = sql<boolean>`(t.starts_at <= app_now() and t.ends_at > app_now())`;
+
 export const inPool = ({ pool }: Pick<ListViewer, 'pool'>): RawBuilder<boolean> =>
   sql`p.pool_id = ${pool}::smallint`;
 

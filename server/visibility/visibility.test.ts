@@ -311,6 +311,19 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
           app.db,
         );
         return has(await dailyPeople(viewer), other);
+      case 'travellers':
+        await sql`update profiles set country = ${country === 'NL' ? 'BE' : 'NL'}, region = null, city = null where id = ${other}`.execute(
+          app.db,
+        );
+        await sql`
+          insert into trips (member_id, client_id, country, region, city, starts_on, ends_on, starts_at, ends_at)
+          select ${other}, gen_random_uuid(), ${country}, ${region}, ${city}, now, now, now, now + interval '1 day' from app_now() now`.execute(
+          app.db,
+        );
+        return has(
+          (await viewer.must('travellers', { query: search })).travellers.map(({ profile }) => profile),
+          other,
+        );
       case 'like':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return seenBy(await viewer.call('like', { body: { profile: other } }));

@@ -128,6 +128,7 @@ export const surfaces = [
   'saved search push',
   'people of the day',
   'people chosen before',
+  'travellers',
 ] as const;
 export type Surface = (typeof surfaces)[number];
 export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed' | 'refused' | 'unchecked';
@@ -169,6 +170,7 @@ const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   'saved search push': seen,
   'people of the day': seen,
   'people chosen before': seen,
+  travellers: seen,
 });
 const conversing = {
   'chat list': 'seen' as const,

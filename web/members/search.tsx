@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
@@ -6,7 +6,7 @@ import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useDismissal } from '#web/session/dismissals.ts';
-import { callPages } from '#web/session/query-client.ts';
+import { callPages, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -21,7 +21,6 @@ import {
   writeFilters,
   type Filters,
 } from './filters.ts';
-import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SavedSearchChips } from './saved/saved-search-chips.tsx';
 import { SearchClosed, SearchFailed } from './search-failed.tsx';
@@ -29,6 +28,9 @@ import { SearchClosed, SearchFailed } from './search-failed.tsx';
 /** Loaded on demand, because most searches do not need them. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 const SaveSearch = lazy(async () => ({ default: (await import('./saved/save-search.tsx')).SaveSearch }));
+const PeopleStrips = lazy(async () => ({
+  default: (await import('./strips/people-strips.tsx')).PeopleStrips,
+}));
 const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
 
 const NEW_DAYS = 14;
@@ -41,6 +43,9 @@ const resultsQuery = (filters: Filters) => ({
   staleTime: KEPT_MS,
 });
 
+const recentQuery = callQuery('recentlyViewed');
+const travellersQuery = (filters: Filters) => callPages('travellers', searchOf(filters));
+
 const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings), settings.genders);
   if (!(await hasRegion(filters))) {
@@ -48,7 +53,11 @@ const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }
     query.delete('region');
     return redirect(`/members?${query}`);
   }
-  return Promise.all([prefetchPages(resultsQuery(filters)), user && prefetch(recentQuery)]);
+  return Promise.all([
+    prefetchPages(resultsQuery(filters)),
+    user && prefetch(recentQuery),
+    user && prefetchPages(travellersQuery(filters)),
+  ]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -66,6 +75,7 @@ export default function Members() {
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults, settings.genders);
   const pages = useInfiniteQuery(resultsQuery(filters));
+  const hasStrips = useHasStrips(user, filters);
   const isClosed = useIsClosed(pages);
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
 
@@ -92,7 +102,7 @@ export default function Members() {
             saving={user && <SavedSearchChips onSave={() => setSaving(true)} />}
           />
         )}
-        {user && <RecentlyViewed />}
+        <Suspense>{hasStrips && <PeopleStrips search={searchOf(filters)} />}</Suspense>
         {isClosed ? (
           <SearchClosed />
         ) : pages.error && !pages.data ? (
@@ -132,6 +142,14 @@ export default function Members() {
       </Page>
     </>
   );
+}
+
+/** Many searches have nobody above their results, and need not load the strips. */
+function useHasStrips(user: User | null, filters: Filters): boolean {
+  const enabled = user !== null;
+  const recent = useQuery({ ...recentQuery, enabled }).data?.profiles;
+  const travellers = useInfiniteQuery({ ...travellersQuery(filters), enabled }).data?.pages[0]?.travellers;
+  return Boolean(recent?.length || travellers?.length);
 }
 
 /**

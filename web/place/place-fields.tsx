@@ -18,11 +18,13 @@ interface PlaceFieldsProps {
   region: string;
   city: string;
   errors: { region?: string; city?: string };
+  /** Label of the town if one has to be chosen; without it, the town is optional. */
+  town?: string;
   onChange: (place: Partial<Place>) => void;
   onLeave?: (field: 'region' | 'city') => void;
 }
 
-export function PlaceFields({ country, region, city, errors, onChange, onLeave }: PlaceFieldsProps) {
+export function PlaceFields({ country, region, city, errors, town, onChange, onLeave }: PlaceFieldsProps) {
   const { t, i18n } = useTranslation(['signup', 'common']);
   const formats = useFormats();
   const settings = useSettings();
@@ -56,9 +58,9 @@ export function PlaceFields({ country, region, city, errors, onChange, onLeave }
         error={errors.region}
       />
       <Select
-        label={t('location.city')}
+        label={town ?? t('location.city')}
         name="city"
-        placeholder={t('location.city_any')}
+        placeholder={t(town === undefined ? 'location.city_any' : 'location.choose')}
         options={cities.map((name) => ({ value: name, label: name }))}
         value={cities.length > 0 ? city : ''}
         disabled={cities.length === 0}

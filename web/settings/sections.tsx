@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isSettingsScreen, settingsGroups, settingsPath } from '#contract/membership/settings-sections.ts';
 import type { SettingsPage, SettingsSection } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages, callQuery } from '#web/session/query-client.ts';
 import type { Screen } from '#web/session/screen-data.ts';
 import type { SectionEntry } from '#web/ui/sections/sections.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdvertisingSource } from './advertising-source.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -27,6 +28,9 @@ import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
+
+/** Its form needs more than the other sections. */
+const Trips = lazy(async () => ({ default: (await import('./trips/trips.tsx')).Trips }));
 
 type Load = Pick<Screen, 'prefetch' | 'prefetchPages'>;
 
@@ -64,6 +68,14 @@ export const sections: Record<SettingsSection, Section> = {
         <ShowOnLandingPages user={user} />
       </>
     ),
+  },
+  trips: {
+    content: () => (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <Trips />
+      </Suspense>
+    ),
+    load: ({ prefetch }) => prefetch(callQuery('trips')),
   },
   privacy: {
     content: (user) => (
@@ -104,6 +116,7 @@ const titles = {
   contact: 'contact.title',
   acquaintances: 'acquaintances.title',
   photo_access: 'photo_access.title',
+  trips: 'trips:title',
   privacy: 'index.privacy',
   dismissed: 'not_for_me.title',
   blocked: 'blocked.title',
@@ -115,7 +128,7 @@ const titles = {
 } as const satisfies Record<SettingsPage, string>;
 
 export function useSectionList(user: User): SectionEntry[][] {
-  const { t } = useTranslation(['notifications', 'access_tokens', 'rhythm']);
+  const { t } = useTranslation(['notifications', 'access_tokens', 'rhythm', 'trips']);
   const values = useValues(user);
   return settingsGroups.map((group) =>
     group.map((page) => ({

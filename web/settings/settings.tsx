@@ -26,7 +26,18 @@ const load: ScreenLoad = (screen) => {
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = {
-  i18n: ['notifications', 'data_export', 'mail_pause', 'rhythm', 'partners', 'security', 'access_tokens'],
+  i18n: [
+    'notifications',
+    'data_export',
+    'mail_pause',
+    'rhythm',
+    'partners',
+    'security',
+    'access_tokens',
+    'trips',
+    'signup',
+    'errors',
+  ],
 };
 
 export default function Settings() {

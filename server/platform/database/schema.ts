@@ -1325,6 +1325,20 @@ export interface TotpSecrets {
   secret_sealed: Buffer;
 }
 
+export interface Trips {
+  city: string;
+  client_id: string;
+  country: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  ends_on: string;
+  id: Generated<number>;
+  member_id: number;
+  region: string;
+  starts_at: Timestamp;
+  starts_on: string;
+}
+
 export interface Unanswered {
   conversation_id: number;
   first_message_id: number;
@@ -1536,6 +1550,7 @@ export interface DB {
   swipe_days: SwipeDays;
   text_versions: TextVersions;
   totp_secrets: TotpSecrets;
+  trips: Trips;
   unanswered: Unanswered;
   used_allowances: UsedAllowances;
   vat_rates: VatRates;

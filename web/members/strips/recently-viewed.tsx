@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button.tsx';
 import { IconHistory } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import styles from './recently-viewed.module.css';
+import styles from './people-strip.module.css';
 
-export const recentQuery = callQuery('recentlyViewed');
+const recentQuery = callQuery('recentlyViewed');
 
 export function RecentlyViewed() {
   const { t } = useTranslation(['members', 'common']);
@@ -28,7 +28,7 @@ export function RecentlyViewed() {
   });
   if (!data || data.profiles.length === 0) return null;
   return (
-    <section className={styles['recent']} aria-labelledby={id}>
+    <section className={styles['people']} aria-labelledby={id}>
       <div className={styles['head']}>
         <h2 id={id}>
           <IconHistory size={18} aria-hidden="true" />
