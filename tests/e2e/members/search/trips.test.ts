@@ -106,7 +106,9 @@ test('an overlapping trip keeps what was typed, and says why', async () => {
   await plantTrips([await idOf('anna')]);
   await database.query(`update trips set starts_on = $1, ends_on = $1`, [await day(0)]);
   const page = await pageOf('anna', '/notifications/trips');
-  await page.getByRole('combobox', { name: 'Land' }).selectOption('BE');
+  const land = page.getByRole('combobox', { name: 'Land' });
+  await hydrated(land);
+  await land.selectOption('BE');
   await page.getByRole('combobox', { name: 'Provincie' }).selectOption('Oost-Vlaanderen');
   await page.getByRole('combobox', { name: 'Plaats' }).selectOption('Aalst');
   for (const label of ['Eerste dag', 'Laatste dag']) await page.getByLabel(label).fill(await day(0));
