@@ -25,6 +25,8 @@ export async function plantRareRows(
     sql`insert into saved_searches (member_id, name, query, alerts, searched_to) values (${member}, 'Near me', '{}', true, 0)`,
     sql`insert into shared_dates (member_id, client_id, who, place, note, starts_at, time_zone, expires_at)
       values (${member}, ${randomUUID()}, 'Bram', 'The station', '', app_now(), 'UTC', app_now() + interval '1 day')`,
+    sql`insert into trips (member_id, client_id, country, region, city, starts_on, ends_on, starts_at, ends_at)
+      values (${member}, gen_random_uuid(), 'BE', 'Oost-Vlaanderen', 'Gent', '2026-01-01', '2026-01-02', '2026-01-01', '2026-01-03')`,
     sql`insert into daily_people (member_id, profile_id, day, position) values (${member}, ${other}, '2026-01-01', 1)`,
     sql`insert into daily_choices (member_id, day) values (${member}, '2026-01-01')`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,
