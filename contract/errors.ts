@@ -80,6 +80,8 @@ export const errors = {
   ],
   conflict: [409, 'This was changed elsewhere. Reload and try again.'],
   no_address: [409, 'Your account has no e-mail address. Give it one with npm run operator -- --email.'],
+  translation_off: [403, 'Messages are not translated here.'],
+  translation_failed: [503, 'This could not be translated now. Try again later.'],
   message_deleted: [409, 'This message was deleted.'],
   edit_too_late: [409, 'Messages can be edited for {minutes} minutes.'],
   too_many_pinned: [409, 'You can pin at most {most} conversations. Unpin one first.'],

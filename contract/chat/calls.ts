@@ -4,6 +4,7 @@ import { chatImageCalls } from './images.ts';
 import { readingCalls } from './reading.ts';
 import { receivedImageCalls } from './received-images.ts';
 import { receivedVoiceCalls } from './received-voice.ts';
+import { translationCalls } from './translation.ts';
 
 export const chatCalls = {
   ...conversationCalls,
@@ -12,4 +13,5 @@ export const chatCalls = {
   ...readingCalls,
   ...receivedImageCalls,
   ...receivedVoiceCalls,
+  ...translationCalls,
 };

@@ -132,6 +132,7 @@ export const settingTable = {
   countries: row('languages', several(countryCodes, 1), countryCodes),
   default_country: row('languages', nullable(oneOf(countryCodes)), null),
   country_currencies: row('languages', Type.Record(Type.String(), oneOf(currencies)), {}),
+  message_translation: row('languages', Type.Boolean(), true),
   time_zone: row('languages', Type.String({ minLength: 1, maxLength: 60 }), 'Europe/Amsterdam'),
 
   signups: row('access', oneOf(signupModes), 'all'),

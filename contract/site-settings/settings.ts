@@ -5,6 +5,7 @@ import { genders } from '../lists/genders.ts';
 import { locales } from '../lists/locales.ts';
 import { count, instant, list, nullable, object, oneOf, optional, text } from '../schema.ts';
 import { signupModes } from './signup-modes.ts';
+import { translationWays } from './translation-ways.ts';
 
 /** Texts by country code, such as the consumer dispute body of each country. */
 const byCountry = Type.Record(Type.String(), Type.String());
@@ -94,6 +95,7 @@ const rules = {
   fictional_warning: Type.Boolean(),
   fictional_singular: nullable(Type.String()),
   fictional_plural: nullable(Type.String()),
+  translation: oneOf(translationWays),
   /** Icon of the label on fictional profiles: `sparkles`, `masks` or `pencil`. Other values show none. */
   fictional_icon: Type.String(),
   refund_days: count,

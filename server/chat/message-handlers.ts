@@ -1,6 +1,7 @@
 import { newLikesOf } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { editMessage } from './changes/edit-message.ts';
@@ -11,6 +12,8 @@ import { uploadAlbumImage } from './images/upload-album-image.ts';
 import { markRead } from './mark-read.ts';
 import { unreadOf } from './messages.ts';
 import { deleteMessage } from './removal/delete-message.ts';
+import { receivedText } from './translation/received-text.ts';
+import { translateText } from './translation/translate-text.ts';
 import { tellTyping } from './typing.ts';
 import { noteListened } from './voice/note-listened.ts';
 
@@ -37,6 +40,14 @@ export const messageHandlers = (app: App) =>
     openImage: ({ body }, { member, host }) => openImage(app, member.memberId, body, { host }),
 
     voiceListened: ({ body }, { member }) => noteListened(app, member.memberId, body.voice),
+
+    async translateMessage({ body: { to, ...which } }, { member, host }) {
+      const { message_translation, message_visible_days } = await settingsOf(app, host);
+      if (!message_translation) throw refuse('translation_off');
+      const viewer = await viewerOf(app, member.memberId, host);
+      const text = await receivedText(app.db, viewer, { ...which, visibleDays: message_visible_days });
+      return translateText(app, text, to);
+    },
 
     async readChat({ body }, { member: { memberId }, host }) {
       await markRead(app, memberId, body.conversation);

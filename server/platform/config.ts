@@ -6,6 +6,12 @@ import { itemOf } from '#contract/lists/item-of.ts';
 import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
+import {
+  readScreening,
+  readTranslation,
+  type ScreeningSettings,
+  type TranslationSettings,
+} from './outgoing/service-settings.ts';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
 import type { TracingSettings } from './tracing.ts';
 
@@ -76,7 +82,12 @@ export interface Config {
    * SCREENING_URL, SCREENING_TOKEN, SCREENING_TIMEOUT_MS: the service that screens images before others see
    * them. Null disables it.
    */
-  screening: { url: string; token: string | null; timeoutMs: number } | null;
+  screening: ScreeningSettings | null;
+  /**
+   * TRANSLATION_URL, TRANSLATION_KEY, TRANSLATION_TIMEOUT_MS: a service with LibreTranslate's API for messages. Null
+   * leaves translation to browsers.
+   */
+  translation: TranslationSettings | null;
   /** Null stores photos as files in DATA_DIR. */
   s3Url: string | null;
   /**
@@ -170,6 +181,7 @@ export function readConfig(env: Env): Config {
     outboxPages: !production && keepsOutboxPrivate(env),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     screening: readScreening(env),
+    translation: readTranslation(env),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),
     gateways: readGateways(env, production),
@@ -287,17 +299,6 @@ function readSecret(env: Env, production: boolean, dataDir: string): string {
   if (given !== null) return given;
   if (production) throw new ConfigError('Production needs SECRET.');
   return keepSecret(dataDir);
-}
-
-function readScreening(env: Env): Config['screening'] {
-  const url = readUrl(env, 'SCREENING_URL', ['http:', 'https:']);
-  return url === null
-    ? null
-    : {
-        url,
-        token: text(env, 'SCREENING_TOKEN'),
-        timeoutMs: integer(env, 'SCREENING_TIMEOUT_MS', 4000, 100, 30_000),
-      };
 }
 
 function readVapid(env: Env, secret: string): VapidKeys {

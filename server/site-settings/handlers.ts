@@ -26,6 +26,7 @@ export const siteSettingsHandlers = (app: App) =>
         geoipCountry: app.geoip.countryOf(call.ip),
         pushPublicKey: app.config.vapid.publicKey,
         production: app.config.production,
+        hasTranslationService: app.config.translation !== null,
         trafficSource: app.parts.hasTrafficSource(call, query),
       });
     },

@@ -12,6 +12,7 @@ interface Surroundings {
   pushPublicKey: string | null;
   production: boolean;
   trafficSource: boolean;
+  hasTranslationService: boolean;
 }
 
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
@@ -56,6 +57,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     domain: around.host,
     domain_language: site.domain_language,
     languages: site.languages,
+    translation: !site.message_translation ? 'off' : around.hasTranslationService ? 'service' : 'browser',
     fictional_warning: site.fictional_warning,
     fictional_singular: site.fictional_singular,
     fictional_plural: site.fictional_plural,

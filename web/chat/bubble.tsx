@@ -16,11 +16,11 @@ import {
 import { lazyPart } from '#web/page/lazy-part.ts';
 import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
 import { IconClock, IconMoodSmile, IconReply } from '#web/ui/icons.ts';
-import type { MessageHint } from './message-hints.ts';
+import type { MessageNote } from './notes/message-notes.ts';
 import styles from '#web/messages/bubble.module.css';
 
 const CoveredActs = lazyPart(() => import('./covered/covered-acts.tsx'));
-const Hint = lazyPart(() => import('./covered/hint.tsx'));
+const Note = lazyPart(() => import('./notes/message-note.tsx'));
 const UnsentFile = lazyPart(() => import('./outbox/unsent-file.tsx'));
 const UnsentFailed = lazyPart(() => import('./outbox/unsent-failed.tsx'));
 const EditState = lazyPart(() => import('./message-acts/edit-state.tsx'));
@@ -36,7 +36,7 @@ interface MessageBubbleProps extends MessageActs {
   last: boolean;
   newest: boolean;
   profile: ProfileCard;
-  hint?: MessageHint | undefined;
+  note?: MessageNote | undefined;
   /** An edit that the server has not acknowledged. */
   edit?: UnsentEdit | undefined;
 }
@@ -45,7 +45,7 @@ interface MessageBubbleProps extends MessageActs {
  * A stored message: text, image, gift or the placeholder of a deleted one. URLs in texts do not become links.
  */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { message, own, last, newest, profile, hint, edit } = props;
+  const { message, own, last, newest, profile, note, edit } = props;
   const { t } = useTranslation('chat');
   // On touch screens a tap on the message reveals its actions.
   const [touched, setTouched] = useState(false);
@@ -84,9 +84,9 @@ export function MessageBubble(props: MessageBubbleProps) {
         {!own && acts}
       </div>
       <Reactions message={message} own={own} name={profile.name} onPress={() => props.onMenu(message)} />
-      {hint && (
+      {note && (
         <Suspense>
-          <Hint hint={hint} message={message} profile={profile} />
+          <Note note={note} message={message} profile={profile} />
         </Suspense>
       )}
       {edit ? (

@@ -27,11 +27,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Attached } from './attached.ts';
 import { type MessageActs, MessageBubble, UnsentBubble } from './bubble.tsx';
 import { startTouch } from './message-acts/start-touch.ts';
-import type { MessageHint } from './message-hints.ts';
 import { type Row, rowsOf } from './message-rows.ts';
+import type { MessageNote } from './notes/message-notes.ts';
+import { useMessageNotes } from './notes/use-message-notes.ts';
 import type { RowPlaces, RowsProps } from './row-places.ts';
 import { StillRows } from './still-rows.tsx';
-import { useMessageHints } from './use-message-hints.ts';
 import styles from './message-list.module.css';
 
 const MessageMenu = lazyPart(() => import('./message-acts/message-menu.tsx'));
@@ -93,7 +93,7 @@ export function MessageList({ chat, unsent, typing, onOlder, sought, onAttach }:
 
   const news = useNews(rows, awayFromEnd);
 
-  const hints = useMessageHints(chat);
+  const notes = useMessageNotes(chat);
 
   const { menu, onMenu, onReply, onTouch } = useActs(chat, onAttach);
 
@@ -115,7 +115,7 @@ export function MessageList({ chat, unsent, typing, onOlder, sought, onAttach }:
           found={found}
           start={chat.has_more ? START.older : chat.hidden_older ? START.hidden : START.none}
           above={<Start chat={chat} loading={loading} />}
-          show={(row) => <RowView row={row} chat={chat} hints={hints} onMenu={onMenu} onReply={onReply} />}
+          show={(row) => <RowView row={row} chat={chat} notes={notes} onMenu={onMenu} onReply={onReply} />}
         />
       </div>
       {menu}
@@ -294,12 +294,12 @@ function useFollowOwn(newest: string | undefined, follow: () => void) {
 function RowView({
   row,
   chat: { profile },
-  hints,
+  notes,
   ...acts
 }: MessageActs & {
   row: Row;
   chat: Chat;
-  hints: ReadonlyMap<number, MessageHint>;
+  notes: ReadonlyMap<number, MessageNote>;
 }) {
   if (row.type === 'typing') return <TypingBubble name={profile.name} />;
   return (
@@ -314,7 +314,7 @@ function RowView({
           last={row.last}
           newest={row.newest}
           profile={profile}
-          hint={hints.get(row.message.id)}
+          note={notes.get(row.message.id)}
           edit={row.edit}
           {...acts}
         />

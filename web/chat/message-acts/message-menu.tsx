@@ -7,11 +7,21 @@ import { commonReactions } from '#contract/rules/chat-rules.ts';
 import { type Attached, isEditable } from '#web/chat/attached.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { reportAddress } from '#web/chat/report-address.ts';
+import { hasBrowserTranslator } from '#web/chat/translation/browser-translator.ts';
+import { placeTranslation } from '#web/chat/translation/translations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi, useMember } from '#web/session/use-session.ts';
-import { IconCopy, IconFlag, IconPencil, IconPlus, IconReply, IconTrash } from '#web/ui/icons.ts';
+import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
+import {
+  IconCopy,
+  IconFlag,
+  IconLanguage,
+  IconPencil,
+  IconPlus,
+  IconReply,
+  IconTrash,
+} from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { ActsDialog } from './acts-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -115,6 +125,9 @@ function Actions(props: MessageMenuProps & { own: boolean; onDelete: () => void 
           </button>
         </li>
       )}
+      {message.text && !own && (
+        <TranslateItem profile={profile.id} message={message.id} original={message.text} onClose={onClose} />
+      )}
       {message.text && (
         <li>
           <button
@@ -145,6 +158,34 @@ function Actions(props: MessageMenuProps & { own: boolean; onDelete: () => void 
         )}
       </li>
     </ul>
+  );
+}
+
+interface TranslateItemProps {
+  profile: number;
+  message: number;
+  original: string;
+  onClose: () => void;
+}
+
+function TranslateItem({ profile, message, original, onClose }: TranslateItemProps) {
+  const { t } = useTranslation('message_acts');
+  const queries = useQueryClient();
+  const { translation } = useSettings();
+  if (translation === 'off' || (translation === 'browser' && !hasBrowserTranslator())) return null;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => {
+          onClose();
+          placeTranslation(queries, profile, message, { original, state: 'wanted', by: 'press' });
+        }}
+      >
+        <IconLanguage size={20} aria-hidden="true" />
+        {t('translate')}
+      </button>
+    </li>
   );
 }
 

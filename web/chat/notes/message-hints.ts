@@ -5,7 +5,7 @@ import { fraudHints } from './fraud-hints.ts';
 
 export type MessageHint = FraudSign | UnkindSign;
 
-type UnkindRules = Pick<typeof import('#contract/rules/unkind-rules.ts'), 'unkindSignIn'>;
+export type UnkindRules = Pick<typeof import('#contract/rules/unkind-rules.ts'), 'unkindSignIn'>;
 
 /**
  * Warnings of fraud below received messages, and the question whether the words of one bother the member. The rules about

@@ -1,0 +1,38 @@
+import { type Env, integer, readUrl, text } from '../environment.ts';
+
+// Services of the operator's choice that members' pictures or words are sent to.
+
+export interface ScreeningSettings {
+  url: string;
+  token: string | null;
+  timeoutMs: number;
+}
+
+export function readScreening(env: Env): ScreeningSettings | null {
+  const url = readUrl(env, 'SCREENING_URL', ['http:', 'https:']);
+  return url === null
+    ? null
+    : {
+        url,
+        token: text(env, 'SCREENING_TOKEN'),
+        timeoutMs: integer(env, 'SCREENING_TIMEOUT_MS', 4000, 100, 30_000),
+      };
+}
+
+export interface TranslationSettings {
+  /** Ends with a slash. */
+  url: string;
+  key: string | null;
+  timeoutMs: number;
+}
+
+export function readTranslation(env: Env): TranslationSettings | null {
+  const url = readUrl(env, 'TRANSLATION_URL', ['http:', 'https:']);
+  return url === null
+    ? null
+    : {
+        url: url.endsWith('/') ? url : `${url}/`,
+        key: text(env, 'TRANSLATION_KEY'),
+        timeoutMs: integer(env, 'TRANSLATION_TIMEOUT_MS', 8000, 100, 30_000),
+      };
+}
