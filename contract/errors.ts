@@ -52,6 +52,7 @@ export const errors = {
   already_opened: [409, 'This photo has already been opened and is gone.'],
   pictures_gone: [409, 'These photos have to be uploaded again. Nothing has been charged.'],
   answer_gone: [409, '{name} no longer shows this answer. Look at the profile again before you write.'],
+  photo_gone: [409, '{name} no longer shows this photo. Look at the profile again before you write.'],
   intimate_refused: [403, '{name} does not accept intimate pictures. Nothing was charged.'],
   intimate_unconfirmed: [
     409,

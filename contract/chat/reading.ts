@@ -1,5 +1,6 @@
+import { Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { count, id, object } from '../schema.ts';
+import { count, id, nullable, object } from '../schema.ts';
 
 export const readingCalls = {
   readChat: {
@@ -12,5 +13,16 @@ export const readingCalls = {
     status: 200,
     /** The number on the app's icon: unread messages and new likes. */
     reply: object({ badge: count }),
+  },
+  quotedPhoto: {
+    method: 'GET',
+    path: '/api/quoted-photo.php',
+    access: 'member',
+    summary: 'The photo that a message of mine or to me is about; null once its sender may no longer see it',
+    query: Type.Object({ conversation: id, message: id }),
+    status: 200,
+    reply: object({
+      photo: nullable(object({ thumb_filename: Type.String(), width: count, height: count })),
+    }),
   },
 } as const satisfies Record<string, Call>;

@@ -58,6 +58,14 @@ export interface QuotedAnswer {
   answer: string;
 }
 
+/** The photo of the recipient that a message is about. Who may see it is decided whenever it is shown. */
+export interface QuotedPhoto {
+  kind: 'photo';
+  photo: number;
+}
+
+export type Quoted = QuotedAnswer | QuotedPhoto;
+
 export function checkAnswer(answer: string): 'required' | 'too_long' | null {
   if (answer.trim() === '') return 'required';
   return [...answer].length > ANSWER_LENGTH ? 'too_long' : null;

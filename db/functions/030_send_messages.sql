@@ -41,6 +41,7 @@ declare
   in_confirmed boolean[];
   in_replies bigint[];
   in_prompts text[];
+  in_photos bigint[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
@@ -64,15 +65,15 @@ begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
       array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
-      array_agg(b.prompt order by b.n),
+      array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n),
       array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
       array_agg(b.age_countries order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
-      in_replies, in_prompts, in_prices, in_free_limits, in_conversation_limits, in_age_countries
+      in_replies, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
-        "replyTo" bigint, prompt text, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, price, free_limit, conversation_limit, age_countries, n);
+        "replyTo" bigint, prompt text, photo bigint, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, price, free_limit, conversation_limit, age_countries, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -140,6 +141,7 @@ begin
           when theirs.request = 'declined' then 'contact_declined'
           when unmet.refused then unmet.code
           when t.prompt is not null and quoted.quote is null then 'answer_gone'
+          when t.photo is not null and quoted.quote is null then 'photo_gone'
           when is_covered and rm.refuses_intimate then 'intimate_refused'
           -- The previous release sends no confirmation, during an upgrade.
           when is_covered and not t.confirmed then 'intimate_unconfirmed'
@@ -151,15 +153,20 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_prices, in_free_limits, in_conversation_limits, in_age_countries)
-        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, price, free_limit, conversation_limit, age_countries, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries)
+        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, photo, price, free_limit, conversation_limit, age_countries, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
       left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
       left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
-      cross join lateral (select case when t.prompt is not null then answer_quoted(t.recipient, t.prompt) end as quote) quoted
+      cross join lateral (
+        select case
+          when t.prompt is not null then answer_quoted(t.recipient, t.prompt)
+          when t.photo is not null then photo_quoted(t.recipient, t.sender, t.photo)
+        end as quote
+      ) quoted
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost

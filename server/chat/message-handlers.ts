@@ -8,6 +8,7 @@ import { editMessage } from './changes/edit-message.ts';
 import { reactToMessage } from './changes/react-to-message.ts';
 import { answerImage } from './images/answer-image.ts';
 import { openImage } from './images/open-image.ts';
+import { quotedPhoto } from './images/quoted-photo.ts';
 import { uploadAlbumImage } from './images/upload-album-image.ts';
 import { markRead } from './mark-read.ts';
 import { unreadOf } from './messages.ts';
@@ -48,6 +49,8 @@ export const messageHandlers = (app: App) =>
       const text = await receivedText(app.db, viewer, { ...which, visibleDays: message_visible_days });
       return translateText(app, text, to);
     },
+
+    quotedPhoto: ({ query }, { member, host }) => quotedPhoto(app, member.memberId, query, host),
 
     async readChat({ body }, { member: { memberId }, host }) {
       await markRead(app, memberId, body.conversation);

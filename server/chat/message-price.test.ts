@@ -37,6 +37,7 @@ test('charges exactly the displayed price, for each kind, number of free message
             intimateConfirmed: false,
             replyTo: null,
             prompt: null,
+            photo: null,
             price: full[kind],
             freeMessages: settings.free_messages,
             freeConversations: 100,

@@ -17,6 +17,7 @@ export interface Send {
   album?: ChatImage[] | undefined;
   reply_to?: number | undefined;
   about_prompt?: string | undefined;
+  about_photo?: number | undefined;
   intimate_confirmed?: boolean | undefined;
   words_confirmed?: boolean | undefined;
   view_once?: boolean | undefined;
@@ -50,6 +51,7 @@ export function toOutgoing(
     intimateConfirmed: send.intimate_confirmed === true,
     replyTo: send.reply_to ?? null,
     prompt: send.about_prompt ?? null,
+    photo: send.about_photo ?? null,
   };
   if (send.image?.voice) return { ...common, kind: 'voice', image: send.image.id, price: prices.voice };
   if (send.image) {
@@ -72,16 +74,8 @@ export function toOutgoing(
   };
 }
 
-function checkParts({
-  conversation,
-  profile,
-  text,
-  gift,
-  image,
-  album,
-  view_once,
-  about_prompt,
-}: Send): void {
+function checkParts(send: Send): void {
+  const { conversation, profile, text, gift, image, album, view_once } = send;
   if ((conversation === undefined) === (profile === undefined))
     throw new Refusal('bad_request', {}, { conversation: 'required' });
   // Only a picture can be combined with words.
@@ -90,8 +84,15 @@ function checkParts({
   if (image?.voice && text !== undefined) throw new Refusal('bad_request', {}, { text: 'unknown' });
   if (view_once && (!image || image.voice || album))
     throw new Refusal('bad_request', {}, { view_once: 'unknown' });
-  if (about_prompt !== undefined && (profile === undefined || gift !== undefined))
-    throw new Refusal('bad_request', {}, { about_prompt: 'unknown' });
+  checkAbout(send);
+}
+
+/** A message is about at most one thing of a profile, and a gift about none. */
+function checkAbout({ profile, gift, about_prompt, about_photo }: Send): void {
+  const abouts = Object.entries({ about_prompt, about_photo }).filter(([, about]) => about !== undefined);
+  const [about] = abouts;
+  if (about && (abouts.length > 1 || profile === undefined || gift !== undefined))
+    throw new Refusal('bad_request', {}, { [about[0]]: 'unknown' });
 }
 
 export function checkedText(given: string, limit: number): string {

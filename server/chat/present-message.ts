@@ -1,7 +1,7 @@
 import type { Message, MessageKind, Quote } from '#contract/chat/conversations.ts';
 import type { ImageStatus } from '#contract/chat/sent-images.ts';
 import type { ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
-import type { QuotedAnswer } from '#contract/rules/prompts.ts';
+import type { Quoted } from '#contract/rules/prompts.ts';
 import type { ChatImageAddresses } from './images/image-addresses.ts';
 import type { SentVoice } from './voice/sent-voice.ts';
 
@@ -30,7 +30,7 @@ export interface MessageRow {
   kind: MessageKind;
   body: string | null;
   gift: string | null;
-  about: QuotedAnswer | null;
+  about: Quoted | null;
   credits: number;
   created_at: Date;
   edited_at: Date | null;

@@ -259,6 +259,7 @@ test('stores a message and its notification job together or not at all, even if 
     intimateConfirmed: false,
     replyTo: null,
     prompt: null,
+    photo: null,
     price: 0,
     freeMessages: 5,
     freeConversations: 5,

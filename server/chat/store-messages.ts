@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageKind, Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { QuotedAnswer } from '#contract/rules/prompts.ts';
+import type { Quoted } from '#contract/rules/prompts.ts';
 import type { Db } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { queuedNotification } from './message-notification.ts';
@@ -27,6 +27,8 @@ export interface OutgoingMessage {
   replyTo: number | null;
   /** The prompt of the recipient's profile whose answer the message is about. */
   prompt: string | null;
+  /** The photo of the recipient that the message is about. */
+  photo: number | null;
   price: number;
   freeMessages: number;
   freeConversations: number;
@@ -49,6 +51,7 @@ export interface StoredMessage {
     | 'recipient_unconfirmed'
     | `contact_${string}`
     | 'answer_gone'
+    | 'photo_gone'
     | 'intimate_refused'
     | 'intimate_unconfirmed'
     | 'conversation_limit'
@@ -77,7 +80,7 @@ export interface StoredMessage {
   /** The message is one of the recipient's requests, so no notification is sent. */
   request: boolean;
   quote: Quote | null;
-  about: QuotedAnswer | null;
+  about: Quoted | null;
 }
 
 const store = prepared<{ batch: string }, StoredMessage & { queued: number }>(

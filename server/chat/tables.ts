@@ -39,6 +39,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     excerpt_of: [],
     quote_of: [],
     answer_quoted: [],
+    photo_quoted: [],
   },
   personal: [
     {

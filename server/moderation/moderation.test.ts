@@ -65,6 +65,7 @@ test('waits before a block for a first message that is being stored, and deletes
     intimateConfirmed: false,
     replyTo: null,
     prompt: null,
+    photo: null,
     price: 0,
     freeMessages: 5,
     freeConversations: 2,

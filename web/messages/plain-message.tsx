@@ -95,7 +95,12 @@ export function MessageContent({ message, own, above: quote, cover, listen }: Co
   const { about } = message;
   const above = (
     <>
-      {about && <AnswerLines prompt={about.id} answer={about.answer} />}
+      {about &&
+        (about.kind === 'prompt' ? (
+          <AnswerLines prompt={about.id} answer={about.answer} />
+        ) : (
+          <AnswerLines prompt="photo" message={listen === 'member' ? message : undefined} />
+        ))}
       {quote}
     </>
   );
@@ -120,8 +125,11 @@ export function MessageContent({ message, own, above: quote, cover, listen }: Co
   );
 }
 
-/** The answer on a profile that a message is about. Until the message is stored, only its prompt is known. */
-export function AnswerLines(props: { prompt: string; answer?: string }) {
+/**
+ * The answer or photo on a profile that a message is about. Until the message is stored, only its prompt is known. A photo
+ * is shown to the two members only, who name the `message`.
+ */
+export function AnswerLines(props: { prompt: string; answer?: string; message?: Message | undefined }) {
   return (
     <Suspense fallback={props.answer}>
       <QuotedAnswer {...props} />

@@ -1,13 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
 import styles from './quoted-answer.module.css';
 
-/** The answer on a profile that a message is about. The answer may be unknown while the message is written. */
-export default function QuotedAnswer({ prompt, answer }: { prompt: string; answer?: string | undefined }) {
-  const { t } = useTranslation('prompts');
+interface QuotedAnswerProps {
+  /** A prompt of the profile, or of a photo `photo` or `photo:<id>`. */
+  prompt: string;
+  answer?: string | undefined;
+  /** Address of the photo while the message is written. */
+  picture?: string | undefined;
+  /** The stored message about a photo. */
+  message?: Message | undefined;
+}
+
+/** The answer or photo on a profile that a message is about. The answer may be unknown while the message is written. */
+export default function QuotedAnswer({ prompt, answer, picture, message }: QuotedAnswerProps) {
+  const { t } = useTranslation(['prompts', 'chat']);
+  if (message) return <StoredPhoto message={message} />;
+  if (prompt.startsWith('photo')) return <PhotoLines picture={picture} />;
   return (
     <span className={styles['quote']}>
       <small>{t(prompt)}</small>
       {answer}
+    </span>
+  );
+}
+
+function StoredPhoto({ message: { id, conversation } }: { message: Message }) {
+  const { data } = useQuery(callQuery('quotedPhoto', { query: { conversation, message: id } }));
+  return <PhotoLines picture={data?.photo?.thumb_filename} isGone={data?.photo === null} />;
+}
+
+function PhotoLines({ picture, isGone = false }: { picture: string | undefined; isGone?: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <span className={styles['quote']}>
+      <small>{t(isGone ? 'about_photo.gone' : 'about_photo.shown')}</small>
+      {!isGone && <span className={styles['photo']}>{picture && <img src={picture} alt="" />}</span>}
     </span>
   );
 }

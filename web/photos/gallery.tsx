@@ -18,7 +18,7 @@ const ShownToYou = lazy(() => import('./access/shown-to-you.tsx'));
 
 interface GalleryProps {
   photos: Photo[];
-  profile: { id: number; name: string };
+  profile: { id: number; name: string; cam?: object | undefined };
   labels?: ReactNode;
   caption?: ReactNode;
   sizes?: string;
@@ -97,6 +97,7 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
         photos={photos}
         profile={profile}
         reportable={user?.id !== profile.id}
+        commentable={!!user && user.id !== profile.id && !profile.cam && !shownAs}
         open={isEnlarged}
         at={at}
         onMove={go}

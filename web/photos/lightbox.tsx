@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { IconFlag, IconX } from '#web/ui/icons.ts';
+import { IconFlag, IconMessage, IconX } from '#web/ui/icons.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
 import { photoOfWidth } from './sources.ts';
@@ -14,6 +14,8 @@ interface LightboxProps {
   profile: { id: number; name: string };
   /** True if the viewer may report photos, because they are not their own. */
   reportable: boolean;
+  /** True if the viewer may write to the profile about a photo. */
+  commentable: boolean;
   open: boolean;
   /** Index among all photos, including the locked ones, which the lightbox skips. */
   at: number;
@@ -25,8 +27,9 @@ export function Lightbox({ open, ...rest }: LightboxProps) {
   return open ? <OpenLightbox {...rest} /> : null;
 }
 
-function OpenLightbox({ photos, profile, reportable, at, onMove, onClose }: Omit<LightboxProps, 'open'>) {
-  const { id, name } = profile;
+function OpenLightbox(props: Omit<LightboxProps, 'open'>) {
+  const { photos, profile, at, onMove, onClose } = props;
+  const { name } = profile;
   const { t } = useTranslation(['photos', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
@@ -94,7 +97,7 @@ function OpenLightbox({ photos, profile, reportable, at, onMove, onClose }: Omit
       <span className={styles['position']} aria-live="polite">
         {t('gallery.position', { number: slides.at + 1, count: shown.length })}
       </span>
-      {reportable && <ReportLink profile={id} photo={shown[slides.at]?.id} />}
+      <Acts {...props} photo={shown[slides.at]?.id} />
       <IconButton className={styles['close']} label={t('close', { ns: 'common' })} onClick={close}>
         <IconX size={26} />
       </IconButton>
@@ -105,11 +108,36 @@ function OpenLightbox({ photos, profile, reportable, at, onMove, onClose }: Omit
   );
 }
 
+interface ActsProps extends Pick<LightboxProps, 'profile' | 'commentable' | 'reportable'> {
+  photo: number | undefined;
+}
+
+function Acts({ profile: { id }, photo, commentable, reportable }: ActsProps) {
+  return (
+    <div className={styles['acts']}>
+      {commentable && <CommentLink profile={id} photo={photo} />}
+      {reportable && <ReportLink profile={id} photo={photo} />}
+    </div>
+  );
+}
+
+/** Opens the conversation with the photo quoted above the field, which shows the price of the message. */
+function CommentLink({ profile, photo }: { profile: number; photo: number | undefined }) {
+  const { t } = useTranslation('photos');
+  if (!photo) return null;
+  return (
+    <Link to={`/members/${profile}/chat?about=photo:${photo}`} className={styles['act']}>
+      <IconMessage size={18} aria-hidden="true" />
+      {t('gallery.comment')}
+    </Link>
+  );
+}
+
 /** The placeholder of a locked photo has no id of its own. In that case only the profile is reported. */
 function ReportLink({ profile, photo }: { profile: number; photo: number | undefined }) {
   const { t } = useTranslation('photos');
   return (
-    <Link to={`/complaints?profile=${profile}${photo ? `&photo=${photo}` : ''}`} className={styles['report']}>
+    <Link to={`/complaints?profile=${profile}${photo ? `&photo=${photo}` : ''}`} className={styles['act']}>
       <IconFlag size={18} aria-hidden="true" />
       {t('gallery.report')}
     </Link>

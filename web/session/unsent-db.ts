@@ -24,7 +24,7 @@ export type UnsentContent =
 
 interface Reply {
   quote?: Quote | undefined;
-  /** The prompt of the profile whose answer the message is about. */
+  /** The prompt of the profile whose answer the message is about, or its photo as `photo:<id>`. */
   about?: string | undefined;
 }
 

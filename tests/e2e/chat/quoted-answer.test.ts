@@ -53,6 +53,38 @@ test.each(['desktop', 'phone'] as const)('writes about an answer on a profile (%
   expect(complaints).toEqual([]);
 });
 
+test.each(['desktop', 'phone'] as const)('writes about a photo on a profile (%s)', async (device) => {
+  const page = await pageOf('bram', `/en/members/${anna}`, { device });
+  const complaints = complaintsOf(page);
+  await page.getByRole('button', { name: 'Enlarge photo 1' }).click();
+  const comment = page.getByRole('link', { name: 'Comment on this photo' });
+  await comment.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await comment.click();
+  await page.getByRole('button', { name: 'Write without the quote' }).waitFor();
+  const text = `Where was that, on the ${device}?`;
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  const message = (at: Page) => log(at).locator('[data-message]', { hasText: text });
+  await message(page).locator('img[src*="/photos/"]').waitFor();
+  const reader = await pageOf('anna', `/en/members/${bram}/chat`, { device, dark: true });
+  await message(reader).getByText('About this photo').waitFor();
+  await message(reader).locator('img[src*="/photos/"]').waitFor();
+  expect(await accessibilityFaults(reader)).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  const { rows } = await database.query<{ photo: string }>(
+    `select about ->> 'photo' as photo from messages where body = $1`,
+    [text],
+  );
+  const hide = (status: string) =>
+    database.query('update photos set status = $2 where id = $1', [Number(rows[0]!.photo), status]);
+  await hide('refused');
+  await reader.reload();
+  await message(reader).getByText('About a photo that is gone').waitFor();
+  await hide('active');
+});
+
 test('leaves the quote out, and refuses an answer that is gone before the charge', async () => {
   await showAnswers();
   const page = await pageOf('bram', `/en/members/${anna}/chat?about=sunday`);

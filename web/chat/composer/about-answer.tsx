@@ -18,7 +18,11 @@ export default function AboutAnswer({ profile, prompt, onForget }: AboutAnswerPr
   const member = useQueryClient().getQueryData(callQuery('member', { query: { id: profile } }).queryKey);
   return (
     <div className={styles['about']}>
-      <QuotedAnswer prompt={prompt} answer={member?.prompts.find((one) => one.prompt === prompt)?.answer} />
+      <QuotedAnswer
+        prompt={prompt}
+        answer={member?.prompts.find((one) => one.prompt === prompt)?.answer}
+        picture={member?.photos.find(({ id, locked }) => !locked && `photo:${id}` === prompt)?.thumb_filename}
+      />
       <IconButton label={t('composer.without_quote')} onClick={onForget}>
         <IconX size={20} aria-hidden="true" />
       </IconButton>

@@ -94,7 +94,10 @@ function usePrices(chat: Chat): MessagePrices {
   return { ...prices, text: messagePrice('text', prices) };
 }
 
-/** The prompt whose answer on the profile the message is about: the profile links here with `?about=<prompt>`. */
+/**
+ * The prompt whose answer on the profile the message is about, or its photo: the profile links here with
+ * `?about=<prompt>` or `?about=photo:<id>`.
+ */
 function useAbout(): [string | null, (about: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const about = query.get('about');

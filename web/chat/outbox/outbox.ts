@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Sent } from '#contract/chat/conversations.ts';
+import type { SendBody, Sent } from '#contract/chat/conversations.ts';
 import { ApiError } from '#web/api.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { onLiveEvent } from '#web/session/live-events.ts';
@@ -204,7 +204,7 @@ async function send(
     profile,
     client_id,
     ...(quote && { reply_to: quote.id }),
-    ...(about && { about_prompt: about }),
+    ...(about && aboutOf(about)),
     ...(words_confirmed && { words_confirmed }),
   };
   if (message.kind === 'text')
@@ -216,6 +216,10 @@ async function send(
   });
   return sendFiles(apiOf(queries), message, common, onProgress);
 }
+
+/** What the message is about: a photo of the profile as `photo:<id>`, else a prompt. */
+const aboutOf = (about: string): Pick<SendBody, 'about_prompt' | 'about_photo'> =>
+  about.startsWith('photo:') ? { about_photo: Number(about.slice(6)) } : { about_prompt: about };
 
 const recordSpend = async (member: number, credits: number) =>
   (await import('#web/chat/composer/spending-streak.ts')).recordSpend(member, credits);

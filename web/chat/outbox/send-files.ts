@@ -6,7 +6,10 @@ import { imageIds } from './image-ids.ts';
 
 type Pictures = Extract<UnsentMessage, { kind: 'image' }>;
 type Voice = Extract<UnsentMessage, { kind: 'voice' }>;
-type Common = Pick<SendBody, 'profile' | 'client_id' | 'reply_to' | 'about_prompt' | 'words_confirmed'>;
+type Common = Pick<
+  SendBody,
+  'profile' | 'client_id' | 'reply_to' | 'about_prompt' | 'about_photo' | 'words_confirmed'
+>;
 type Progress = (part: number) => void;
 
 /** The images that this page has uploaded. Others are sent again, which changes nothing if they are known. */
