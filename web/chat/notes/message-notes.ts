@@ -2,7 +2,6 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chat } from '#contract/chat/conversations.ts';
 import {
   changeTranslations,
-  isHabit,
   type Translation,
   type Translations,
   translationsQuery,
@@ -17,8 +16,8 @@ export interface MessageNote {
 }
 
 interface Following {
-  member: number;
-  /** Loaded by the caller: a dynamic import here would load the style sheet of the shell again. */
+  // The caller gives both: a part of the shell, or a dynamic import, would load the style sheet of the shell again here.
+  habit: boolean;
   loadUnkindRules: () => Promise<UnkindRules>;
   onNotes: (notes: ReadonlyMap<number, MessageNote>) => void;
 }
@@ -27,7 +26,7 @@ interface Following {
 export function followNotes(
   queries: QueryClient,
   chat: Chat,
-  { member, loadUnkindRules, onNotes }: Following,
+  { habit, loadUnkindRules, onNotes }: Following,
 ): () => void {
   const profile = chat.profile.id;
   let stopped = false;
@@ -42,7 +41,7 @@ export function followNotes(
     if (Object.keys(wanted).length > 0) addTranslations(queries, profile, wanted);
     else report();
   });
-  changeTranslations(queries, profile, (known) => ({ ...known, habit: isHabit(member, profile) }));
+  changeTranslations(queries, profile, (known) => ({ ...known, habit }));
   // Offline the rules cannot be loaded, and the conversation has no hints.
   messageHints(chat, loadUnkindRules).then(
     (found) => {

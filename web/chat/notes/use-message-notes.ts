@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
+import { isHabit } from '#web/chat/translation/habit.ts';
 import { useMember } from '#web/session/use-session.ts';
 import type { MessageNote } from './message-notes.ts';
 
@@ -21,7 +22,7 @@ export function useMessageNotes(chat: Chat): ReadonlyMap<number, MessageNote> {
       ({ followNotes }) => {
         if (left) return;
         stop = followNotes(queries, chat, {
-          member,
+          habit: isHabit(member, chat.profile.id),
           loadUnkindRules: () => import('#contract/rules/unkind-rules.ts'),
           onNotes: setNotes,
         });

@@ -8,7 +8,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { IconLanguage } from '#web/ui/icons.ts';
-import { placeTranslation, setHabit, type Translation, translationsQuery } from './translations.ts';
+import { storeHabit } from './habit.ts';
+import { changeTranslations, placeTranslation, type Translation, translationsQuery } from './translations.ts';
 import { useTranslate } from './use-translate.ts';
 import styles from './translation-note.module.css';
 
@@ -99,17 +100,17 @@ function Choices({ message, profile, hide }: ChoicesProps) {
   const member = useMember().id;
   const queries = useQueryClient();
   const { habit = false, byMessage = {} } = useQuery(translationsQuery(profile.id)).data ?? {};
+  const setHabit = (next: boolean) => {
+    storeHabit(member, profile.id, next);
+    changeTranslations(queries, profile.id, (known) => ({ ...known, habit: next }));
+  };
   const isNewest = Object.entries(byMessage).every(
     ([id, { state }]) => state !== 'translated' || Number(id) <= message,
   );
   if (habit && !isNewest) return null;
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={habit}
-        onClick={() => setHabit(queries, member, profile.id, !habit)}
-      >
+      <button type="button" aria-pressed={habit} onClick={() => setHabit(!habit)}>
         {t('always', { name: profile.name })}
       </button>
       {!habit && hide}

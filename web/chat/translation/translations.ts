@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Chat, Message } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { persistentStorage } from '#web/session/browser-storage.ts';
 
 /** A translation of `original`. The message that shows it asks for one that is `wanted`. */
 export type Translation = { original: string } & (
@@ -42,17 +41,6 @@ export const placeTranslation = (
     ...known,
     byMessage: { ...known.byMessage, [message]: translation },
   }));
-
-const keyOf = (member: number, profile: number) => `translate:${member}:${profile}`;
-
-export function setHabit(queries: QueryClient, member: number, profile: number, habit: boolean): void {
-  if (habit) persistentStorage.set(keyOf(member, profile), '1');
-  else persistentStorage.remove(keyOf(member, profile));
-  changeTranslations(queries, profile, (known) => ({ ...known, habit }));
-}
-
-export const isHabit = (member: number, profile: number): boolean =>
-  persistentStorage.get(keyOf(member, profile)) !== null;
 
 /** Older messages are translated on request only. */
 const NEWEST = 15;
