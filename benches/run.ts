@@ -6,6 +6,7 @@ import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
 import { bundle } from './workloads/bundle.ts';
 import { deliver, relay } from './workloads/deliver.ts';
+import { searchFilters } from './workloads/filters.ts';
 import { flat } from './workloads/flat.ts';
 import { idle } from './workloads/idle.ts';
 import { noisy } from './workloads/noisy.ts';
@@ -25,6 +26,7 @@ import { soak } from './workloads/soak.ts';
 const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   search,
   flat,
+  filters: searchFilters,
   send,
   'send-batch': sendBatch,
   pair,

@@ -53,7 +53,7 @@ export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Pro
     await step('profiles', insertProfiles, [members]);
     await step(
       'photos',
-      "insert into photos (id, member_id, storage_key, width, height, status) overriding system value select i, i, ($2::text[])[1 + i % cardinality($2::text[])], 900, 1200, 'active' from generate_series(1, $1::int) i",
+      `insert into photos (id, member_id, storage_key, width, height, status) overriding system value select i, i, ($2::text[])[1 + i % cardinality($2::text[])], 900, 1200, 'active' from generate_series(1, $1::int) i cross join ${drawn} where ${hasPhoto}`,
       [members, photos],
     );
     await step(
@@ -93,10 +93,14 @@ const insertMembers = `
     join bulk_places p on p.n = (hashint4(i) & 2147483647) % 1000
     cross join lateral (select now() - interval '365 days' * (1 - i / ($1::int + 1.0)) as at) s`;
 
+/** A random number of each member that decides most of a profile. Its lowest bit is the gender. */
+const drawn = 'lateral (select (hashint4(i + 500000000) & 2147483647) as h) s';
+const hasPhoto = 'h / 64 % 8 > 0';
+
 // Hashes of the row number with a different salt for each column give independent random streams.
 const insertProfiles = `
   insert into profiles (id, name, gender, gender_sought, date_of_birth, sexuality, country, region, city, lat, lon, interests,
-    hair_color, eye_color, body_type, relationship_status, tattoos, about, status, invisible, main_photo_id, num_photos, created_at, active_on, pool_id)
+    hair_color, eye_color, body_type, relationship_status, tattoos, about, status, invisible, main_photo_id, num_photos, created_at, active_on, verified, intention, languages, pool_id)
   overriding system value
   select i, (array['Anna','Bram','Sofie','Daan','Julia','Lena','Noor','Sem','Eva','Thijs','Iris','Ruben'])[1 + h % 12],
     case when h & 1 = 0 then 'female' else 'male' end, case when h & 1 = 0 then 'male' else 'female' end,
@@ -104,9 +108,12 @@ const insertProfiles = `
     'hetero', p.country, p.region, p.city, p.lat, p.lon, (array['{music,wine,travelling}','{coffee,reading,art}','{hiking,cooking,movies}','{dancing,party,beach}'])[1 + h % 4]::text[],
     (array['blond','brown','black','red','gray'])[1 + h % 5], (array['blue','green','hazel','brown'])[1 + h % 4],
     (array['slim','normal','fat'])[1 + h % 3], (array['single','divorced','unmarried'])[1 + h % 3], (array['none','some','many'])[1 + h % 3],
-    p.about, 'active', h % 50 = 7, i, 1, now() - interval '365 days' * (1 - i / ($1::int + 1.0)), current_date - h % 30, pool_of_host(null)
+    p.about, 'active', h % 50 = 7, case when ${hasPhoto} then i end, case when ${hasPhoto} then 1 else 0 end,
+    now() - interval '365 days' * (1 - i / ($1::int + 1.0)), current_date - h % 30, h / 64 % 10 = 0,
+    (array['{long_term}','{long_term,dates}','{friendship}','{casual}','{}'])[1 + h / 64 % 5]::text[],
+    (array['{en}','{en,nl}','{nl,fr}','{de}','{}'])[1 + h / 512 % 5]::text[], pool_of_host(null)
   from generate_series(1, $1::int) i
-    cross join lateral (select (hashint4(i + 500000000) & 2147483647) as h) s
+    cross join ${drawn}
     join bulk_places p on p.n = (hashint4(i) & 2147483647) % 1000`;
 
 const insertGrants = `

@@ -1,10 +1,8 @@
 import { itemAt, must } from '#contract/must.ts';
 import { chanceOf } from '#seeds/chance.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
-import { drive, requestOf } from '../http-load.ts';
-import { alternate, type Round, type Side } from '../rounds.ts';
-import { pathOf, searchOf } from '../searches.ts';
-import type { Recorded } from '../statements.ts';
+import { alternate, type Round } from '../rounds.ts';
+import { pathOf, type Searches, searchesOf, searchOf } from '../searches.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
 const SMALL = 100_000;
@@ -88,56 +86,13 @@ export async function flat({ database, site, members, rounds, seconds, warmUp }:
   }
 }
 
-interface Searches extends Side {
-  ask(limits: {
-    seconds: number;
-    requests?: number;
-  }): Promise<{ done: number; p50s: Record<string, number> }>;
-  statements(): Promise<Recorded[]>;
-}
-
 async function sideOf(site: BenchSite, members: number): Promise<Searches> {
   const cookie = itemAt(await site.sessions([Math.floor(members / 3)]), 0);
-  const paths = pathsOf();
   const first = deepSearches();
   const deep: string[] = [];
   for (const path of first) deep.push(await pageAt(site.port, cookie, path, DEEP));
-  const paged: Record<Kind, string[]> = { ...paths, 'page 1': first, [DEEP_PAGE]: deep };
-
-  const askFor = async (kind: Kind, limits: { seconds: number; requests?: number }) => {
-    const requests = paged[kind].map((path) => requestOf('GET', path, cookie));
-    let turn = 0;
-    const next = () => itemAt(requests, turn++ % requests.length);
-    const result = await drive({ port: site.port, connections: 1, status: 200, next, ...limits });
-    if (result.refused > 0) throw new Error(`${result.refused} searches were refused.`);
-    return result;
-  };
-  const ask: Searches['ask'] = async (limits) => {
-    const p50s: Record<string, number> = {};
-    let done = 0;
-    for (const kind of kinds) {
-      const result = await askFor(kind, limits);
-      done += result.done;
-      p50s[kind] = result.p50Ms;
-    }
-    return { done, p50s };
-  };
-  return {
-    name: `${members.toLocaleString('en')} members`,
-    ask,
-    async statements() {
-      await ask({ seconds: 60, requests: SEARCHES }); // sessions and settings are cached now and need no statements
-      return site.recording(async () => {
-        for (const kind of kinds) await askFor(kind, { seconds: 60, requests: 1 });
-      });
-    },
-    async run(seconds) {
-      const began = performance.now();
-      const { done, p50s } = await ask({ seconds: seconds / kinds.length });
-      const note = Object.entries(p50s).map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`);
-      return { done, seconds: (performance.now() - began) / 1000, p50s, note: `p50 ms: ${note.join(', ')}` };
-    },
-  };
+  const kinds: Record<Kind, string[]> = { ...pathsOf(), 'page 1': first, [DEEP_PAGE]: deep };
+  return searchesOf(site, { name: `${members.toLocaleString('en')} members`, cookie, kinds });
 }
 
 function pathsOf(): Record<'typical' | keyof typeof adverse, string[]> {

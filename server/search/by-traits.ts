@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
 import { itemAt } from '#contract/must.ts';
-import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
+import { numberOf } from './count.ts';
 import { START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import { PAGE, type Pager } from './search-context.ts';
 
 /**
- * Pages by interests and looks. The first page collects up to `MOST_COUNTED` matches for its count, later
- * pages only one more than they show.
+ * Pages by interests and looks. A page finds one match more than it shows, so that common traits end the scan early.
+ * If there are more, the first page counts them, up to `MOST_COUNTED`.
  */
-export const traitsPager: Pager = async (db, { searcher, filters, position }) => {
+export const traitsPager: Pager = async (db, { known, searcher, filters, position }) => {
   const after = position ? { id: position[1], day: position[2] } : START;
-  const { found, seenTo } = await scanTraits(
-    db,
-    searcher,
-    filters,
-    after,
-    position ? PAGE + 1 : MOST_COUNTED,
-  );
-  const counted = position ? position[0] : found.length;
+  const { found, seenTo } = await scanTraits(db, searcher, filters, after, PAGE + 1);
+  const counted = position
+    ? position[0]
+    : found.length > PAGE
+      ? await numberOf(db, known, searcher, filters)
+      : found.length;
   const shown = found.slice(0, PAGE);
   const rows = await skeletonOf(
     db,

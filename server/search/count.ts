@@ -3,9 +3,11 @@ import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import { keptFrom, listedFor } from '../visibility/index.ts';
 import { flagsOf, narrowing } from './conditions.ts';
-import { everybodysKey, readsActive, type Filters } from './filters.ts';
+import { everybodysKey, isScanned, readsActive, type Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
-import type { Known, Searcher } from './search-context.ts';
+import { scanTraits } from './scan.ts';
+import { PAGE, type Known, type Searcher } from './search-context.ts';
+import { havingTraits } from './traits.ts';
 
 /**
  * How long a count is cached. A count at the maximum ("a thousand or more") hardly changes, so it is cached
@@ -25,13 +27,35 @@ export async function countOf(
   searcher: Searcher,
   filters: Filters,
 ): Promise<number> {
-  const { pool, resell } = searcher;
   const key = everybodysKey(searcher, { ...filters, sort: countedBy(filters) });
   const known = counts.get(key);
   if (known !== undefined) return known;
-  const count = await countRanges(db, { id: null, pool, resell }, filters);
+  const anybody = { ...searcher, id: null };
+  const count = isScanned(filters)
+    ? (await scanTraits(db, anybody, filters, START, MOST_COUNTED)).found.length
+    : await countRanges(db, anybody, filters);
   counts.set(key, count, { ttl: count === MOST_COUNTED ? CROWDED_MS : BELIEVED_MS });
   return count;
+}
+
+/**
+ * Number of matches of a list longer than one page. A count at the cap stays there even if the searcher may not see
+ * some of the matches. A lower count is reduced by those hidden from the searcher (`kept`, read if not given), but
+ * never below one more than the page shows.
+ */
+export async function numberOf(
+  db: Db,
+  known: Known,
+  searcher: Searcher,
+  filters: Filters,
+  kept?: number,
+): Promise<number> {
+  const count = await countOf(db, known, searcher, filters);
+  if (count === MOST_COUNTED) return count;
+  const hidden =
+    kept ??
+    (await one(sql<{ kept: number }>`select ${keptCount(searcher, filters)} as kept`.execute(db))).kept;
+  return Math.max(PAGE + 1, count - hidden);
 }
 
 export const exactCountOf = (
@@ -68,4 +92,4 @@ export const keptCount = ({ id, pool, resell }: Searcher, filters: Filters): Raw
     ? sql`0`
     : sql`(select count(*)::int from profiles p where ${keptFrom(id)} and ${listedFor({ id: null, pool, resell })}
         and p.gender = any(${filters.genders}::text[]) and p.country = any(${filters.countries}::text[]) ${filters.region === null ? sql`` : sql`and p.region = ${filters.region}`}
-        ${filters.ages ? sql`and ${bornBetween(filters.ages)}` : sql``} ${flagsOf(filters)} ${narrowing(filters)})`;
+        ${filters.ages ? sql`and ${bornBetween(filters.ages)}` : sql``} ${flagsOf(filters)} ${narrowing(filters)} ${isScanned(filters) && filters.traits ? sql`and ${havingTraits(filters.traits)}` : sql``})`;

@@ -21,7 +21,7 @@ export interface Band {
 export interface Known {
   counts: LRUCache<string, number>;
   /**
-   * Searches by age whose matches are too rare among the newest members to fill a page from them
+   * Searches by age or towns whose matches are too rare among the newest members to fill a page from them
    * (`newest.ts`).
    */
   thin: LRUCache<string, true>;
