@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
@@ -24,13 +24,12 @@ import {
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SavedSearchChips } from './saved/saved-search-chips.tsx';
 import { SearchClosed, SearchFailed } from './search-failed.tsx';
+import { RecentlyViewed } from './strips/recently-viewed.tsx';
+import { Travellers } from './strips/travellers.tsx';
 
 /** Loaded on demand, because most searches do not need them. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 const SaveSearch = lazy(async () => ({ default: (await import('./saved/save-search.tsx')).SaveSearch }));
-const PeopleStrips = lazy(async () => ({
-  default: (await import('./strips/people-strips.tsx')).PeopleStrips,
-}));
 const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
 
 const NEW_DAYS = 14;
@@ -75,7 +74,6 @@ export default function Members() {
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults, settings.genders);
   const pages = useInfiniteQuery(resultsQuery(filters));
-  const hasStrips = useHasStrips(user, filters);
   const isClosed = useIsClosed(pages);
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
 
@@ -102,7 +100,12 @@ export default function Members() {
             saving={user && <SavedSearchChips onSave={() => setSaving(true)} />}
           />
         )}
-        <Suspense>{hasStrips && <PeopleStrips search={searchOf(filters)} />}</Suspense>
+        {user && (
+          <>
+            <RecentlyViewed />
+            <Travellers search={searchOf(filters)} />
+          </>
+        )}
         {isClosed ? (
           <SearchClosed />
         ) : pages.error && !pages.data ? (
@@ -142,14 +145,6 @@ export default function Members() {
       </Page>
     </>
   );
-}
-
-/** Many searches have nobody above their results, and need not load the strips. */
-function useHasStrips(user: User | null, filters: Filters): boolean {
-  const enabled = user !== null;
-  const recent = useQuery({ ...recentQuery, enabled }).data?.profiles;
-  const travellers = useInfiniteQuery({ ...travellersQuery(filters), enabled }).data?.pages[0]?.travellers;
-  return Boolean(recent?.length || travellers?.length);
 }
 
 /**
