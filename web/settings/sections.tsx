@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { isSettingsScreen, settingsGroups, settingsPath } from '#contract/membership/settings-sections.ts';
 import type { SettingsPage, SettingsSection } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
@@ -8,7 +8,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages, callQuery } from '#web/session/query-client.ts';
 import type { Screen } from '#web/session/screen-data.ts';
 import type { SectionEntry } from '#web/ui/sections/sections.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdvertisingSource } from './advertising-source.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -28,9 +27,7 @@ import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
-
-/** Its form needs more than the other sections. */
-const Trips = lazy(async () => ({ default: (await import('./trips/trips.tsx')).Trips }));
+import { Trips } from './trips/trips.tsx';
 
 type Load = Pick<Screen, 'prefetch' | 'prefetchPages'>;
 
@@ -70,11 +67,7 @@ export const sections: Record<SettingsSection, Section> = {
     ),
   },
   trips: {
-    content: () => (
-      <Suspense fallback={<Skeleton height={480} />}>
-        <Trips />
-      </Suspense>
-    ),
+    content: () => <Trips />,
     load: ({ prefetch }) => prefetch(callQuery('trips')),
   },
   privacy: {
