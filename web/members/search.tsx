@@ -100,12 +100,8 @@ export default function Members() {
             saving={user && <SavedSearchChips onSave={() => setSaving(true)} />}
           />
         )}
-        {user && (
-          <>
-            <RecentlyViewed />
-            <Travellers search={searchOf(filters)} />
-          </>
-        )}
+        {user && <RecentlyViewed />}
+        {user && <Travellers search={searchOf(filters)} />}
         {isClosed ? (
           <SearchClosed />
         ) : pages.error && !pages.data ? (
