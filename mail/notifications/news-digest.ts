@@ -7,7 +7,7 @@ type About = 'conversations' | 'messages' | 'matches' | 'likes' | 'photos' | 'se
 
 export interface NewsDigestProps {
   name: string;
-  /** Kinds of news, each with the people whom it is about. */
+  /** The news by kind, with the people it concerns. */
   sections: (Pick<DigestProps, 'people' | 'total'> & { about: About })[];
 }
 

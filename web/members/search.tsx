@@ -6,7 +6,7 @@ import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useDismissal } from '#web/session/dismissals.ts';
-import { callPages, callQuery } from '#web/session/query-client.ts';
+import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -24,8 +24,8 @@ import {
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SavedSearchChips } from './saved/saved-search-chips.tsx';
 import { SearchClosed, SearchFailed } from './search-failed.tsx';
-import { RecentlyViewed } from './strips/recently-viewed.tsx';
-import { Travellers } from './strips/travellers.tsx';
+import { recentQuery, RecentlyViewed } from './strips/recently-viewed.tsx';
+import { Travellers, travellersQuery } from './strips/travellers.tsx';
 
 /** Loaded on demand, because most searches do not need them. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
@@ -42,9 +42,6 @@ const resultsQuery = (filters: Filters) => ({
   staleTime: KEPT_MS,
 });
 
-const recentQuery = callQuery('recentlyViewed');
-const travellersQuery = (filters: Filters) => callPages('travellers', searchOf(filters));
-
 const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings), settings.genders);
   if (!(await hasRegion(filters))) {
@@ -55,7 +52,7 @@ const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }
   return Promise.all([
     prefetchPages(resultsQuery(filters)),
     user && prefetch(recentQuery),
-    user && prefetchPages(travellersQuery(filters)),
+    user && prefetchPages(travellersQuery(searchOf(filters))),
   ]);
 };
 export const loader = serverLoad(load);

@@ -5,7 +5,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import styles from './quoted-answer.module.css';
 
 interface QuotedAnswerProps {
-  /** A prompt of the profile, or of a photo `photo` or `photo:<id>`. */
+  /** The id of a prompt; for a photo, `photo` or `photo:<id>`. */
   prompt: string;
   answer?: string | undefined;
   /** Address of the photo while the message is written. */

@@ -1,3 +1,4 @@
+import { translatorCode } from '#contract/chat/translator-codes.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -58,8 +59,5 @@ function translationIn(body: unknown, original: string, to: Locale): Translated 
     throw new Error('the translation is too long');
   const language = detectedLanguage?.language;
   const from = typeof language === 'string' && /^[a-z]{2,3}$/.test(language) ? language : null;
-  return { text: isSame(from, to) ? null : translatedText, from };
+  return { text: from === to || from === translatorCode(to) ? null : translatedText, from };
 }
-
-/** Some services call Norwegian Bokmål by the code of Norwegian. */
-const isSame = (from: string | null, to: Locale): boolean => from === to || (from === 'no' && to === 'nb');

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { Addressee } from '../audience.ts';
 import { queueHeldPushes } from './queue-held-pushes.ts';
 
-/** Notes news about somebody for the one push after the member's quiet hours. */
+/** Keeps news about a person for the single push that follows the member's quiet hours. */
 export async function holdPush(
   app: Pick<App, 'jobs'>,
   tx: Tx,

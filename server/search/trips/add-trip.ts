@@ -15,8 +15,8 @@ const DAYS_AHEAD = 365;
 const FIRST_DAY = '2000-01-01';
 
 /**
- * POST /api/trips.php. Its days are those of the member's time zone. Throws `invalid_fields`, `trips_overlap`, because a
- * member is in one place at a time, or `too_many_trips`.
+ * POST /api/trips.php: adds a trip, whose days begin and end in the member's time zone. Throws `invalid_fields`,
+ * `too_many_trips`, or `trips_overlap`, because a member is in one place at a time.
  */
 export async function addTrip(db: Db, member: number, rules: Rules, given: Given): Promise<number> {
   const { client_id, starts_on, ends_on } = given;

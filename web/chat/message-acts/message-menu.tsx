@@ -8,7 +8,7 @@ import { type Attached, isEditable } from '#web/chat/attached.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { reportAddress } from '#web/chat/report-address.ts';
 import { hasBrowserTranslator } from '#web/chat/translation/browser-translator.ts';
-import { placeTranslation } from '#web/chat/translation/translations.ts';
+import { placeTranslations } from '#web/chat/translation/translations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -179,7 +179,7 @@ function TranslateItem({ profile, message, original, onClose }: TranslateItemPro
         type="button"
         onClick={() => {
           onClose();
-          placeTranslation(queries, profile, message, { original, state: 'wanted', by: 'press' });
+          placeTranslations(queries, profile, { [message]: { original, state: 'wanted', by: 'press' } });
         }}
       >
         <IconLanguage size={20} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chat } from '#contract/chat/conversations.ts';
 import {
   changeTranslations,
+  placeTranslations,
   type Translation,
   type Translations,
   translationsQuery,
@@ -38,7 +39,7 @@ export function followNotes(
   const unsubscribe = new QueryObserver(queries, translationsQuery(profile)).subscribe(({ data }) => {
     translations = data;
     const wanted = data?.habit ? wantedByHabit(chat, data) : {};
-    if (Object.keys(wanted).length > 0) addTranslations(queries, profile, wanted);
+    if (Object.keys(wanted).length > 0) placeTranslations(queries, profile, wanted);
     else report();
   });
   changeTranslations(queries, profile, (known) => ({ ...known, habit }));
@@ -55,12 +56,6 @@ export function followNotes(
     unsubscribe();
   };
 }
-
-const addTranslations = (queries: QueryClient, profile: number, added: Translations['byMessage']) =>
-  changeTranslations(queries, profile, (known) => ({
-    ...known,
-    byMessage: { ...known.byMessage, ...added },
-  }));
 
 function notesOf(
   { messages }: Chat,

@@ -1,4 +1,7 @@
-/** The parts of the browsers' Translator and Language Detector that are used; TypeScript has no types of them yet. */
+import { translatorCode } from '#contract/chat/translator-codes.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+
+// The parts of the browser's Translator and LanguageDetector that are used here. TypeScript does not have their types yet.
 interface Translator {
   translate(text: string): Promise<string>;
   destroy(): void;
@@ -22,16 +25,13 @@ const apis = (): Apis | null =>
 
 export const hasBrowserTranslator = (): boolean => apis() !== null;
 
-/** Codes by which browsers know the site's languages, where they differ. */
-const codeOf = (locale: string): string => (locale === 'nb' ? 'no' : locale);
-
 /**
  * Translates on the member's own device. `text` is null if the text is already in the language. The result is null if
  * this browser cannot translate it, or would have to download a model without `mayDownload`.
  */
 export async function translateInBrowser(
   text: string,
-  locale: string,
+  locale: Locale,
   mayDownload: boolean,
 ): Promise<{ text: string | null; from: string } | null> {
   const found = apis();
@@ -40,7 +40,7 @@ export async function translateInBrowser(
   if (!usable(await found.LanguageDetector.availability())) return null;
   const from = await languageOf(found, text);
   if (from === null) return null;
-  const pair = { sourceLanguage: from, targetLanguage: codeOf(locale) };
+  const pair = { sourceLanguage: from, targetLanguage: translatorCode(locale) };
   if (pair.sourceLanguage === pair.targetLanguage) return { text: null, from };
   if (!usable(await found.Translator.availability(pair))) return null;
   const translator = await found.Translator.create(pair);

@@ -9,7 +9,12 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { IconLanguage } from '#web/ui/icons.ts';
 import { storeHabit } from './habit.ts';
-import { changeTranslations, placeTranslation, type Translation, translationsQuery } from './translations.ts';
+import {
+  changeTranslations,
+  placeTranslations,
+  type Translation,
+  translationsQuery,
+} from './translations.ts';
 import { useTranslate } from './use-translate.ts';
 import styles from './translation-note.module.css';
 
@@ -44,7 +49,7 @@ function Shown({ translation, message, profile }: TranslationNoteProps) {
   const { errorText } = useErrorText();
   const queries = useQueryClient();
   const { original } = translation;
-  const place = (next: Translation) => placeTranslation(queries, profile.id, message.id, next);
+  const place = (next: Translation) => placeTranslations(queries, profile.id, { [message.id]: next });
   const hide = (
     <button type="button" onClick={() => place({ original, state: 'hidden' })}>
       {t('hide')}

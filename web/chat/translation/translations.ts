@@ -2,14 +2,16 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Chat, Message } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** A translation of `original`. The message that shows it asks for one that is `wanted`. */
-export type Translation = { original: string } & (
+/** The message that shows a translation asks for one that is `wanted`. */
+export type TranslationState =
   | { state: 'wanted'; by: 'press' | 'habit' }
   | { state: 'translated'; text: string; from: string | null }
   | { state: 'same' }
   | { state: 'hidden' }
-  | { state: 'failed'; code: ErrorCode }
-);
+  | { state: 'failed'; code: ErrorCode };
+
+/** A translation of `original`. */
+export type Translation = { original: string } & TranslationState;
 
 /** The translations of a conversation, in memory alone and forgotten with the session. */
 export interface Translations {
@@ -31,21 +33,20 @@ export function changeTranslations(
   queries.setQueryData(translationsQuery(profile).queryKey, (known) => change(known ?? NONE));
 }
 
-export const placeTranslation = (
+export const placeTranslations = (
   queries: QueryClient,
   profile: number,
-  message: number,
-  translation: Translation,
+  placed: Translations['byMessage'],
 ): void =>
   changeTranslations(queries, profile, (known) => ({
     ...known,
-    byMessage: { ...known.byMessage, [message]: translation },
+    byMessage: { ...known.byMessage, ...placed },
   }));
 
 /** Older messages are translated on request only. */
 const NEWEST = 15;
 
-/** The newest received texts without a translation, each as one that is wanted. */
+/** Marks the newest received texts that have no translation yet as wanted. */
 export function wantedByHabit(
   { messages, profile }: Chat,
   { byMessage }: Translations,

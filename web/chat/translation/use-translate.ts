@@ -6,7 +6,7 @@ import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useApi } from '#web/session/use-session.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { translateInBrowser } from './browser-translator.ts';
-import { placeTranslation, type Translation } from './translations.ts';
+import { placeTranslations, type TranslationState } from './translations.ts';
 
 interface Asking {
   api: Api;
@@ -19,26 +19,22 @@ export function useTranslate(profile: number) {
   const queries = useQueryClient();
   const asking = { api: useApi(), locale: useLocale(), hasService: useSettings().translation === 'service' };
   return async (message: Message, original: string, by: 'press' | 'habit') => {
-    const found = await translationOf(message, original, by, asking).catch((error: unknown): Result => ({
-      state: 'failed',
-      code: error instanceof ApiError ? error.code : 'translation_failed',
-    }));
-    placeTranslation(queries, profile, message.id, { original, ...found });
+    const found = await translationOf(message, original, by, asking).catch(
+      (error: unknown): TranslationState => ({
+        state: 'failed',
+        code: error instanceof ApiError ? error.code : 'translation_failed',
+      }),
+    );
+    placeTranslations(queries, profile, { [message.id]: { original, ...found } });
   };
 }
-
-type Result = Translation extends infer T
-  ? T extends { original: string }
-    ? Omit<T, 'original'>
-    : never
-  : never;
 
 async function translationOf(
   { id, conversation }: Message,
   original: string,
   by: 'press' | 'habit',
   { api, locale, hasService }: Asking,
-): Promise<Result> {
+): Promise<TranslationState> {
   if (by === 'habit') {
     const { isInOwnLanguage } = await import('./own-language.ts');
     if (isInOwnLanguage(original, locale)) return { state: 'hidden' };

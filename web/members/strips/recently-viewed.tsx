@@ -12,7 +12,7 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './people-strip.module.css';
 
-const recentQuery = callQuery('recentlyViewed');
+export const recentQuery = callQuery('recentlyViewed');
 
 export function RecentlyViewed() {
   const { t } = useTranslation(['members', 'common']);

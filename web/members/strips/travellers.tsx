@@ -13,14 +13,16 @@ import { IconPlane } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import styles from './people-strip.module.css';
 
+type Search = NonNullable<CallQuery<'travellers'>>;
+
+export const travellersQuery = (search: Search) => callPages('travellers', search);
+
 /** Members who live elsewhere and are in the place of the search now. Without any, or after an error, it is absent. */
-export function Travellers({ search }: { search: NonNullable<CallQuery<'travellers'>> }) {
+export function Travellers({ search }: { search: Search }) {
   const { t } = useTranslation(['members', 'common']);
   const id = useId();
   const placeAndEnd = usePlaceAndEnd();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    callPages('travellers', search),
-  );
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(travellersQuery(search));
   const travellers = data?.pages.flatMap((page) => page.travellers) ?? [];
   if (travellers.length === 0) return null;
   return (
