@@ -32,7 +32,7 @@ export const accountCalls = {
     path: '/api/user.php',
     access: 'member',
     summary:
-      'Change language, invisible mode, incognito, notifications, spending cap, read receipts, time zone',
+      'Change language, invisible mode, incognito, notifications, spending cap, read receipts, time zone, names in pushes',
     body: object({
       language: optional(oneOf(locales)),
       invisible: optional(Type.Boolean()),
@@ -41,6 +41,7 @@ export const accountCalls = {
       spending_cap: optional(nullable(Type.Integer({ minimum: 0, maximum: MOST_SPENDING_CAP }))),
       read_marks: optional(Type.Boolean()),
       refuses_intimate: optional(Type.Boolean()),
+      push_names: optional(Type.Boolean()),
       time_zone: optional(text(64)),
     }),
     status: 200,

@@ -56,6 +56,7 @@ export const user = object({
     }),
   ),
   refuses_intimate: optional(Type.Boolean({ description: 'Nobody can send this member intimate pictures' })),
+  push_names: optional(Type.Boolean({ description: 'Pushes say the name of the other member' })),
   mails_paused_until: optional(nullable(instant)),
   spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });

@@ -27,6 +27,7 @@ export async function changeUser(
     spending_cap: cap,
     read_marks,
     refuses_intimate,
+    push_names,
     time_zone: zone,
   } = change;
   if (disabled?.some((entry) => !isNotificationSwitch(entry)))
@@ -34,7 +35,7 @@ export async function changeUser(
   if (zone !== undefined && !(await isTimeZone(app.db, zone))) throw refuseFields({ time_zone: 'invalid' });
   const siteZone = zone === undefined ? '' : (await settingsOf(app, host)).time_zone;
   await inTransaction(app.db, async (tx) => {
-    await changePreferences(tx, memberId, { language, read_marks, refuses_intimate });
+    await changePreferences(tx, memberId, { language, read_marks, refuses_intimate, push_names });
     if (disabled !== undefined) await changeSwitches(tx, memberId, disabled);
     if (cap !== undefined) await changeSpendingCap(tx, memberId, cap);
     if (zone !== undefined) {

@@ -21,6 +21,8 @@ export interface Addressee {
   language: Locale;
   host: string | null;
   notifications_disabled: string[];
+  /** The member wants names in pushes, although others can read a lock screen. */
+  push_names: boolean;
   /** See `worksForMail`. */
   mail_works: boolean;
   /** Seconds left of a pause of mails; 0 for none. */
@@ -53,7 +55,7 @@ export async function addresseeOf(
   const { rows } = await sql<
     Omit<Addressee, 'time_zone' | 'rhythm'> & { time_zone: string | null; rhythm: NotificationRhythm | null }
   >`
-    select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
+    select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled, m.push_names,
       ${worksForMail} as mail_works, greatest(0, ceil(extract(epoch from coalesce(m.mails_paused_until - app_now(), interval '0'))))::int as pause_seconds, coalesce(m.next_time_zone, m.time_zone) as time_zone, m.status = 'active' as confirmed, ${rhythmColumns} as rhythm,
       coalesce(seen.last_active > app_now() - ${sql.lit(`${PRESENT_MINUTES} minutes`)}::interval, false) as present
     from members m join profiles p on p.id = m.id left join presence seen on seen.member_id = m.id

@@ -40,7 +40,7 @@ export async function notify(app: App, to: Addressee, news: News): Promise<void>
     const { push, ...notice } = collectedNews[type].notice(item);
     await pushNotice(app, tx, to, {
       type,
-      text: pushText(to.language, push, from.kind, item.count),
+      text: pushText(to, push, from, item.count),
       ...notice,
     });
   });

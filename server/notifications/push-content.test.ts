@@ -59,6 +59,40 @@ test('sends pushes without name or message text that label fictional profiles an
   expect(JSON.stringify(message)).not.toContain('Mila');
 });
 
+test('names the other person in a push only for members who turned that on, and never quotes a message', async () => {
+  const [lena, otto] = [
+    await app.as('lena', { language: 'en' }),
+    await app.as('otto', { name: 'Otto', gender: 'male' }),
+  ];
+  const device = createECDH('prime256v1');
+  const authSecret = randomBytes(16);
+  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth)
+    values (${lena.memberId}, 'https://127.0.0.1/l', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(
+    app.db,
+  );
+  const { conversation } = await otto.must('send', {
+    body: { profile: lena.memberId, text: 'Shall we sail?', client_id: randomUUID() },
+  });
+  const pushed = async () => {
+    bodies.length = 0;
+    await app.away();
+    await notifyMessage(app.app, { member: lena.memberId, conversation: conversation.id });
+    await app.runJobs();
+    return readPush(bodies[0]!, { device, authSecret });
+  };
+  expect(await pushed()).not.toContain('Otto');
+  const user = await lena.must('changeUser', { body: { push_names: true } });
+  expect(user.push_names).toBe(true);
+  const named = await pushed();
+  expect(JSON.parse(named)).toMatchObject({
+    title: 'Otto wrote to you for the first time',
+    body: 'Read the first message.',
+  });
+  expect(named).not.toContain('sail');
+  await lena.must('changeUser', { body: { push_names: false } });
+  expect(await pushed()).not.toContain('Otto');
+});
+
 test('opens the member’s own site in its language from a push, never a site in the payload', async () => {
   await sql`insert into companies (id, name, address, city, country, added) values (2, 'Zweite GmbH', 'Weg 1', 'Berlin', 'DE', now())`.execute(
     app.db,

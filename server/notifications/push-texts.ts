@@ -6,17 +6,21 @@ import { textsOf } from '#mail/texts.ts';
 
 /**
  * Title and body of a push about one person, in the reader's language. Others can read a lock screen, so it
- * contains neither a name nor a message. It always states whether the profile is fictional or a cam profile.
+ * never contains a message, and a name only if the reader wants it. It always states whether the profile is
+ * fictional or a cam profile.
  */
 export function pushText(
-  locale: Locale,
+  { language, push_names }: { language: Locale; push_names: boolean },
   kind: PersonPush,
-  about: ProfileKind,
+  about: { name: string; kind: ProfileKind },
   count = 1,
 ): { title: string; body: string } {
-  const t = textsOf('push').getFixedT(locale, 'push');
+  const t = textsOf('push').getFixedT(language, 'push');
   const body = t(`${kind}.body`, { count });
-  return { title: t(`${kind}.title`), body: about === 'member' ? body : `${t(`from.${about}`)} ${body}` };
+  return {
+    title: push_names ? t(`${kind}.named`, { name: about.name }) : t(`${kind}.title`),
+    body: about.kind === 'member' ? body : `${t(`from.${about.kind}`)} ${body}`,
+  };
 }
 
 export interface QuietCounts {

@@ -25,9 +25,7 @@ import { useTyping } from './typing.ts';
 import { useLiveConversation } from './use-live-conversation.ts';
 import styles from './conversation-view.module.css';
 
-const PushOffer = lazyPart(async () => ({
-  default: (await import('#web/notifications/push-offer.tsx')).PushOffer,
-}));
+const ConversationOffers = lazyPart(() => import('#web/notifications/conversation-offers.tsx'));
 
 /** Loaded with the first older messages. */
 const olderMessages = () => import('./older-messages.ts');
@@ -137,7 +135,12 @@ function Bars({ chat, isRequest, hasWritten }: { chat: Chat; isRequest: boolean;
     <Suspense>
       {isRequest && chat.conversation && <RequestBar chat={chat} conversation={chat.conversation.id} />}
       {chat.photos_asked && !isRequest && <PhotoRequestBar profile={chat.profile} />}
-      {hasWritten && <PushOffer name={chat.profile.name} />}
+      {hasWritten && (
+        <ConversationOffers
+          name={chat.profile.name}
+          hasAnswer={chat.messages.some(({ sender }) => sender === chat.profile.id)}
+        />
+      )}
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type {} from '#web/notifications/install.ts';
 import { isHydrated, onceHydrated, repeatEarlyPress } from './early-presses.ts';
 
 // On a slow connection, members press, type and submit before React listens. This script runs as soon as the page is
@@ -34,6 +35,12 @@ addEventListener(
   },
   { capture: true },
 );
+
+// Chromium announces once that the site can be installed as an app, often before the page listens.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installPrompt = event;
+});
 
 onceHydrated(() => {
   for (const [field, value] of changed) if (field.isConnected) repeatInput(field, value);

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { NavLink, useNavigate } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { isInstalled } from '#web/page/is-installed.ts';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useBrowser } from '#web/page/use-browser.ts';
 import { lowCredits } from '#web/session/low-credits.ts';
@@ -119,11 +120,6 @@ function Bell({ user }: { user: User }) {
     </NavLink>
   );
 }
-
-/** Returns whether this is the installed app. iOS has its own property for this. */
-const isInstalled = () =>
-  window.matchMedia('(display-mode: standalone)').matches ||
-  (navigator as Navigator & { standalone?: boolean }).standalone === true;
 
 function BackButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation('common');

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
+import { leaveSite } from './leave-site.ts';
 import styles from './safety.module.css';
 
 /** Presses of Shift that leave the site, and the time between the first and the last of them. */
@@ -20,7 +21,7 @@ export function QuickExit() {
       if (event.key !== 'Shift') presses = [];
       if (event.key !== 'Shift' || event.repeat) return;
       presses = [...presses, event.timeStamp].filter((at) => event.timeStamp - at < WITHIN_MS);
-      if (presses.length >= PRESSES) leave(leave_url);
+      if (presses.length >= PRESSES) leaveSite(leave_url);
     };
     addEventListener('keydown', note);
     return () => removeEventListener('keydown', note);
@@ -34,7 +35,7 @@ export function QuickExit() {
         aria-describedby="quick-exit-note"
         onClick={(event) => {
           event.preventDefault();
-          leave(leave_url);
+          leaveSite(leave_url);
         }}
       >
         {t('exit')}
@@ -44,11 +45,4 @@ export function QuickExit() {
       </p>
     </aside>
   );
-}
-
-/** Hides the page first, because the other site may take a while to answer. */
-function leave(address: string): void {
-  document.documentElement.hidden = true;
-  document.title = ' ';
-  location.replace(address);
 }

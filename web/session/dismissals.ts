@@ -4,6 +4,7 @@ import { usePage } from '#web/page/page.tsx';
 export type Dismissible =
   | 'profile_photo_alert'
   | 'push_alert'
+  | 'install_hint'
   | 'disabled_notifications_alert'
   | 'time_bonus_modal'
   | 'welcome_tour';

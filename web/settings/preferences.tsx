@@ -2,6 +2,7 @@ import { type NotificationType, notificationTypes } from '#contract/lists/notifi
 import type { User } from '#contract/membership/user.ts';
 import { type Channel, channels, isWanted, withSwitch } from '#contract/rules/notification-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { InstallSteps } from '#web/notifications/install-steps.tsx';
 import { PushDevice } from '#web/notifications/push-device.tsx';
 import { ResumeMails } from '#web/notifications/resume-mails.tsx';
 import { useChangeUser } from '#web/settings/use-change-user.ts';
@@ -29,6 +30,15 @@ export function Preferences({ user }: { user: User }) {
         </Alert>
       )}
       <PushDevice />
+      <InstallSteps />
+      {user.push_subscribed && (
+        <Switch
+          label={t('push.names')}
+          hint={t('push.names_text')}
+          checked={user.push_names === true}
+          onChange={(event) => change.mutate({ push_names: event.target.checked })}
+        />
+      )}
       <table className={styles['table']}>
         <thead>
           <tr>

@@ -31,6 +31,7 @@ export const handle = {
     'data_export',
     'mail_pause',
     'rhythm',
+    'install',
     'partners',
     'security',
     'access_tokens',

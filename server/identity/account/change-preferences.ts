@@ -8,16 +8,19 @@ export async function changePreferences(
     language,
     read_marks,
     refuses_intimate,
+    push_names,
   }: {
     language?: Locale | undefined;
     read_marks?: boolean | undefined;
     refuses_intimate?: boolean | undefined;
+    push_names?: boolean | undefined;
   },
 ): Promise<void> {
   const set = {
     ...(language !== undefined && { language }),
     ...(read_marks !== undefined && { read_marks }),
     ...(refuses_intimate !== undefined && { refuses_intimate }),
+    ...(push_names !== undefined && { push_names }),
   };
   if (Object.keys(set).length > 0)
     await tx.updateTable('members').set(set).where('id', '=', memberId).execute();

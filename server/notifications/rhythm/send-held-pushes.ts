@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keysOf } from '#contract/keys.ts';
 import type { CollectedType } from '#contract/lists/notifications.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { profileCards } from '../../profiles/index.ts';
@@ -32,7 +33,7 @@ export async function sendHeldPushes(app: App, { member }: { member: number }): 
     if (!first) return;
     if (others.length > 0) return pushTogether(app, tx, to, first, found);
     const { push, ...notice } = collectedNews[first.type].notice(first.item);
-    const text = pushText(to.language, push, first.kind, first.item.count);
+    const text = pushText(to, push, first.about, first.item.count);
     await pushNotice(app, tx, to, { type: first.type, text, ...notice });
   });
 }
@@ -40,7 +41,7 @@ export async function sendHeldPushes(app: App, { member }: { member: number }): 
 interface Found {
   type: CollectedType;
   item: NewsItem;
-  kind: 'member' | 'fictional' | 'cam';
+  about: Pick<ProfileCard, 'name' | 'kind'>;
 }
 
 async function newsIn(
@@ -49,7 +50,7 @@ async function newsIn(
   to: Addressee,
   rows: { type: CollectedType; about_id: number }[],
 ): Promise<Found[]> {
-  const found: Omit<Found, 'kind'>[] = [];
+  const found: Omit<Found, 'about'>[] = [];
   for (const type of keysOf(collectedNews)) {
     const ids = rows.filter((row) => row.type === type).map(({ about_id }) => about_id);
     if (ids.length === 0 || !(await takesPush(tx, to, type))) continue;
@@ -62,10 +63,10 @@ async function newsIn(
     viewer,
     [...new Set(found.map(({ item }) => item.about_id))].slice(0, MOST_COUNTED),
   );
-  const kinds = new Map(cards.map(({ id, kind }) => [id, kind]));
+  const people = new Map(cards.map((card) => [card.id, card]));
   return found.flatMap((one) => {
-    const kind = kinds.get(one.item.about_id);
-    return kind ? [{ ...one, kind }] : [];
+    const about = people.get(one.item.about_id);
+    return about ? [{ ...one, about }] : [];
   });
 }
 
@@ -87,7 +88,7 @@ async function pushTogether(
     text: quietText(
       to.language,
       counts,
-      found.map(({ kind }) => kind),
+      found.map(({ about }) => about.kind),
     ),
     path: pathOf(counts),
     tag: 'quiet-hours',

@@ -699,6 +699,7 @@ export interface Members {
   paid_user: Generated<boolean>;
   password_hash: string | null;
   pool_id: ColumnType<number, undefined, never>;
+  push_names: Generated<boolean>;
   read_marks: Generated<boolean>;
   refuses_intimate: Generated<boolean>;
   roles: Generated<string[]>;

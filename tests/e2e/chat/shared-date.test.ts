@@ -164,6 +164,17 @@ for (const device of ['desktop', 'phone'] as const)
     expect(await page.evaluate(() => document.documentElement.hidden)).toBe(false);
   });
 
+test('the menu of a conversation leaves the site without a way back to the conversation', async () => {
+  const page = await pageOf('anna', '/chats', { device: 'phone' });
+  await page.route('https://www.google.com/', (route) => route.fulfill({ body: 'Elsewhere' }));
+  await page.locator('main a[href^="/chats/"]').first().click();
+  await page.getByRole('button', { name: /^Meer over het gesprek met/ }).click();
+  await page.getByRole('button', { name: 'Deze site verlaten' }).click();
+  await page.waitForURL('https://www.google.com/');
+  await page.goBack();
+  await page.waitForURL('**/chats');
+});
+
 test('a visitor logs in before sharing a date', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   await page.goto('/share-date');

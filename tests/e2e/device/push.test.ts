@@ -241,3 +241,70 @@ test('shows the icon of the site in a push, replaces the previous one of its con
   expect(page.url()).toContain(path);
   expect(page.context().pages()).toHaveLength(1);
 });
+
+test('offers to install the app once, on a visit after the offer of push, and leads there from the settings', async () => {
+  const [lotte, sven] = [
+    await people.plant({ name: 'Lotte' }),
+    await people.plant({ name: 'Sven', gender: 'male' }),
+  ];
+  const page = await people.page(lotte, { device: 'phone', worker: true });
+  await withPush(page, 'denied');
+  // A headless browser never offers to install; the page only sees this event and its method.
+  await page.context().addInitScript(() => {
+    addEventListener('DOMContentLoaded', () =>
+      setTimeout(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true });
+        Object.assign(event, {
+          prompt: async () => {
+            localStorage.setItem('test-install', event.defaultPrevented ? 'asked' : 'not held back');
+            return { outcome: 'accepted' };
+          },
+        });
+        dispatchEvent(event);
+      }, 500),
+    );
+  });
+  await write(await people.page(sven), lotte, 'Ahoy');
+  const { conversation } = await write(page, sven, 'Ahoy yourself');
+  const writes = async (text: string) => {
+    await people.open(page, `/en/chats/${conversation.id}`);
+    await page.getByRole('textbox', { name: /Sven/ }).fill(text);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => people.query("select from messages where body = $1 and kind = 'text'", [text]))
+      .toHaveLength(1);
+  };
+  const hint = page.getByText(/Get .* as an app/);
+  await writes('Any wind?');
+  await offer(page).waitFor();
+  expect(await hint.count()).toBe(0);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect.poll(() => asked(page)).toBe(1);
+  expect(await hint.count()).toBe(0);
+
+  await writes('None here');
+  await hint.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await hint.waitFor({ state: 'detached' });
+  await writes('Tomorrow, then');
+  await page.waitForTimeout(1500);
+  expect(await hint.count()).toBe(0);
+
+  await people.open(page, '/en/notifications/preferences');
+  await page.getByRole('button', { name: 'Install' }).click();
+  await hint.waitFor({ state: 'detached' });
+  expect(await kept(page, 'test-install')).toBe('asked');
+});
+
+test('leads iPhones to their home screen, which push needs', async () => {
+  const page = await people.page(await people.plant({ name: 'Ida' }), {
+    device: 'phone',
+  });
+  const browserSession = await page.context().newCDPSession(page);
+  await browserSession.send('Emulation.setUserAgentOverride', {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  });
+  await people.open(page, '/en/notifications/preferences');
+  await page.getByText('tap Share, then “Add to Home Screen”').waitFor();
+});

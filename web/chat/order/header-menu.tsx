@@ -5,8 +5,9 @@ import type { Chat } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { showLiked } from '#web/likes/liked-cards.ts';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { leaveSite } from '#web/safety/leave-site.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
+import { useApi, useSettings } from '#web/session/use-session.ts';
 import {
   IconArchive,
   IconArchiveOff,
@@ -14,6 +15,7 @@ import {
   IconBell,
   IconBellOff,
   IconHeartOff,
+  IconLogout,
   IconMapPin,
   IconMarkUnread,
   IconShield,
@@ -38,6 +40,7 @@ export default function HeaderMenu({ chat, onBlock, onMute }: HeaderMenuProps) {
   const { t } = useTranslation(['chat', 'chat_order']);
   const remove = useRemove();
   const unmatch = useUnmatch(remove);
+  const { leave_url } = useSettings();
   return (
     <>
       {!blocked && chat.photo_request === 'none' && (
@@ -58,6 +61,10 @@ export default function HeaderMenu({ chat, onBlock, onMute }: HeaderMenuProps) {
         <IconShield size={18} aria-hidden="true" />
         {t('chat_order:safety')}
       </Link>
+      <button type="button" onClick={() => leaveSite(leave_url)}>
+        <IconLogout size={18} aria-hidden="true" />
+        {t('chat_order:leave')}
+      </button>
       {!blocked && (
         <button type="button" onClick={onBlock}>
           <IconBan size={18} aria-hidden="true" />
