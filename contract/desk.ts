@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { chat, message, messageKinds, reactionBody, sent } from './chat/conversations.ts';
 import { waveform } from './chat/voice.ts';
 import { countryCodes } from './lists/countries.ts';
-import { genders } from './lists/genders.ts';
+import { personGenders } from './lists/genders.ts';
 import { locales } from './lists/locales.ts';
 import { profile, profileCard, shownProfile } from './profiles.ts';
 import { deskReportReasons, honestyReminders } from './rules/desk-rules.ts';
@@ -53,7 +53,7 @@ export const fictionalProfile = object({
 
 const fictionalFields = {
   name: optional(text(40, 1)),
-  gender: optional(oneOf(genders)),
+  gender: optional(oneOf(personGenders)),
   date_of_birth: optional(day),
   country: optional(oneOf(countryCodes)),
   city: optional(text(80)),
@@ -312,7 +312,7 @@ export const deskCalls = {
       key: uuid,
       kind: oneOf(['fictional', 'cam']),
       name: text(40, 1),
-      gender: oneOf(genders),
+      gender: oneOf(personGenders),
       date_of_birth: day,
       country: oneOf(countryCodes),
       cam: optional(object({ variant: oneOf(['cam', 'resell']), url: text(500) })),

@@ -157,6 +157,8 @@ export const fieldErrors = {
   date_of_birth_required: 'Enter your date of birth ({min_age}+)',
   date_of_birth_invalid: 'Invalid date of birth.',
   too_young: 'You have to be at least {min_age} years old.',
+  partner_date_of_birth_required: "Enter your partner's date of birth ({min_age}+)",
+  partner_too_young: 'You both have to be at least {min_age} years old.',
   password_short: 'Use at least {limit} characters.',
   password_known: 'This password stands on lists of stolen passwords, or nearly. Choose another one.',
   password_own:

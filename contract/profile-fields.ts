@@ -77,6 +77,15 @@ export const profileFields = {
   gender: { ...gender, shown: 'card', hideable: 'visible_profile_fields' },
   gender_sought: { ...gender, shown: 'owner' },
   date_of_birth: { ...always, ...given, stored: 'date', words: null, shown: 'owner', required: true },
+  /** Of a couple. The first name is a part of `name` (docs/decisions/0077-couples.md). */
+  partner_date_of_birth: {
+    ...always,
+    ...given,
+    stored: 'date',
+    words: null,
+    shown: 'owner',
+    required: false,
+  },
   age: {
     ...always,
     stored: 'computed',

@@ -30,6 +30,12 @@ const cardFields = {
   id,
   name: Type.String(),
   age: count,
+  partner_age: optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Of a couple, whose name has both first names. Absent wherever ages are hidden',
+    }),
+  ),
   gender: oneOf(genders),
   country: oneOf(countryCodes),
   region: nullable(Type.String()),
@@ -93,6 +99,7 @@ const wholeFields = {
   ...cardFields,
   status: oneOf(profileStatuses),
   date_of_birth: nullable(day),
+  partner_date_of_birth: nullable(day),
   gender_sought: nullable(oneOf(genders)),
   interests: list(oneOf(interests)),
   ...facts,
@@ -138,10 +145,16 @@ export type MemberProfile = Static<typeof memberProfile>;
 
 /** Body of `PUT /api/profile.php`: any profile fields. A value that violates a rule is answered with 422. */
 export const profileChange = object({
-  name: optional(text(200)),
+  name: optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Of a couple: both first names, as in “Anna & Bram”',
+    }),
+  ),
   gender: optional(oneOf(genders)),
   gender_sought: optional(oneOf(genders)),
   date_of_birth: optional(text(40)),
+  partner_date_of_birth: optional(nullable(text(40))),
   country: optional(oneOf(countryCodes)),
   region: optional(nullable(text(100))),
   city: optional(nullable(text(100))),

@@ -1427,7 +1427,9 @@ create table profiles (
   hidden_fields text[] default '{}'::text[] not null,
   prompts jsonb default '[]'::jsonb not null,
   former_countries text[] default '{}'::text[] not null,
+  partner_date_of_birth date,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
+  constraint profiles_couple_check CHECK (((gender = 'couple'::text) = (partner_date_of_birth IS NOT NULL))) NOT VALID,
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'non_binary'::text, 'trans_woman'::text, 'trans_man'::text, 'couple'::text]))) NOT VALID,
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text, 'non_binary'::text, 'trans_woman'::text, 'trans_man'::text, 'couple'::text]))) NOT VALID,
   constraint profiles_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'fictional'::text, 'cam'::text]))),
@@ -1438,6 +1440,7 @@ create table profiles (
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
 CREATE INDEX profiles_badge ON public.profiles USING btree (id DESC) WHERE verified;
+CREATE INDEX profiles_couple_names ON public.profiles USING gin (string_to_array(lower(name), ' & '::text)) WHERE (listed AND (gender = 'couple'::text));
 CREATE INDEX profiles_created_at ON public.profiles USING btree (created_at);
 CREATE INDEX profiles_fictional ON public.profiles USING btree (pool_id, kind, gender, country) WHERE (kind <> 'member'::text);
 CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
@@ -3052,7 +3055,9 @@ begin
       when exists (select from likes l where l.liker_id = in_recipient and l.liked_id = in_sender) then null
       when c.verified and not p.verified then 'contact_verified'
       when c.photo and not exists (select from photos o where o.id = p.main_photo_id and o.status = 'active') then 'contact_photo'
-      when extract(year from age(app_now(), p.date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999) then 'contact_age'
+      when extract(year from age(app_now(), p.date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999)
+        or extract(year from age(app_now(), p.partner_date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999)
+        then 'contact_age'
       when c.countries <> '{}' and p.country <> all (c.countries) then 'contact_country'
       when c.premium and not m.paid_user then 'contact_premium'
     end, c.paused or c.others = 'refused'

@@ -52,6 +52,8 @@ export interface MailPerson {
   name: string;
   /** Null if the site hides ages. */
   age: number | null;
+  /** Of a couple. */
+  partner_age?: number | undefined;
   city: string | null;
   kind: ProfileKind;
 }

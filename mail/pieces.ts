@@ -5,6 +5,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactNode } from 'react';
 import { day } from '#contract/lists/palette.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MailContext, MailPerson } from './context.ts';
 
 /** Fonts that every mail client has, closest to the site's own. */
@@ -149,7 +150,7 @@ export const facts = (rows: [string, string][]) =>
     h('tbody', null, ...rows.map(([what, value]) => fact(what, value))),
   );
 
-export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailContext, note?: string) =>
+export const person = ({ city, kind, ...named }: MailPerson, { t, site }: MailContext, note?: string) =>
   h(
     Section,
     {
@@ -162,7 +163,7 @@ export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailC
         className: 'ink',
         style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: day.ink },
       },
-      age === null ? name : `${name}, ${age}`,
+      nameAndAge(named),
     ),
     city
       ? h(

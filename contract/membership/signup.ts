@@ -11,10 +11,15 @@ import { user } from './user.ts';
 const signupBody = object({
   email: text(320),
   password: text(200),
-  name: text(200),
+  name: Type.String({
+    maxLength: 200,
+    description: 'Of a couple: both first names, as in “Anna & Bram”',
+  }),
   gender: oneOf(genders),
   gender_sought: oneOf(genders),
   date_of_birth: text(40),
+  /** Required for a couple, and ignored for everybody else. */
+  partner_date_of_birth: optional(nullable(text(40))),
   country: oneOf(countryCodes),
   region: optional(nullable(text(100))),
   city: optional(nullable(text(100))),

@@ -46,6 +46,7 @@ export const officeFile = object({
       name: Type.String(),
       gender: Type.String(),
       date_of_birth: Type.String(),
+      partner_date_of_birth: nullable(Type.String()),
       region: nullable(Type.String()),
       city: nullable(Type.String()),
       about: nullable(Type.String()),

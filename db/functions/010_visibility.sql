@@ -64,7 +64,9 @@ begin
       when exists (select from likes l where l.liker_id = in_recipient and l.liked_id = in_sender) then null
       when c.verified and not p.verified then 'contact_verified'
       when c.photo and not exists (select from photos o where o.id = p.main_photo_id and o.status = 'active') then 'contact_photo'
-      when extract(year from age(app_now(), p.date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999) then 'contact_age'
+      when extract(year from age(app_now(), p.date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999)
+        or extract(year from age(app_now(), p.partner_date_of_birth)) not between coalesce(c.min_age, 0) and coalesce(c.max_age, 999)
+        then 'contact_age'
       when c.countries <> '{}' and p.country <> all (c.countries) then 'contact_country'
       when c.premium and not m.paid_user then 'contact_premium'
     end, c.paused or c.others = 'refused'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallBody, CallReply } from '#contract/calls.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { chatImageRefusals, type ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
 import {
@@ -20,7 +21,6 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from '#office/pieces/office.module.css';
 

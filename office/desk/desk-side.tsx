@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -33,7 +34,7 @@ function Person({ title, person }: { title: string; person: Thread['profile' | '
       <div className={styles['who']}>
         <Avatar profile={person} size={56} />
         <p>
-          <b>{[person.name, person.age].filter((part) => part !== null).join(', ')}</b>
+          <b>{nameAndAge(person)}</b>
           <br />
           {[person.city, person.country].filter(Boolean).join(', ')}
         </p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
-import { genders, type Gender } from '#contract/lists/genders.ts';
+import { personGenders } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { locales, type Locale } from '#contract/lists/locales.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
@@ -23,7 +23,7 @@ export type HouseProfile = CallReply<'fictionalProfiles'>['profiles'][number];
 
 interface Draft {
   name: string;
-  gender: Gender;
+  gender: PersonGender;
   date_of_birth: string;
   country: CountryCode;
   city: string;
@@ -37,7 +37,9 @@ interface Draft {
   url: string;
 }
 
-const inOrder: readonly Gender[] = ['female', ...genders.filter((gender) => gender !== 'female')];
+type PersonGender = (typeof personGenders)[number];
+
+const inOrder: readonly PersonGender[] = ['female', ...personGenders.filter((gender) => gender !== 'female')];
 
 const emptyDraft: Draft = {
   name: '',
@@ -57,7 +59,7 @@ const emptyDraft: Draft = {
 
 const draftOf = ({ profile, label, languages, opens, closes }: HouseProfile): Draft => ({
   name: profile.name,
-  gender: profile.gender,
+  gender: itemOf(personGenders, profile.gender) ?? 'female',
   date_of_birth: profile.date_of_birth ?? '',
   country: profile.country,
   city: profile.city ?? '',
@@ -182,7 +184,7 @@ function PersonFields({ draft, set, problems }: CheckedFieldsProps) {
         label={t('gender')}
         value={draft.gender}
         options={choices.map((gender) => ({ value: gender, label: t(`common:gender.${gender}`) }))}
-        onChange={({ target }) => set({ gender: itemOf(genders, target.value) ?? draft.gender })}
+        onChange={({ target }) => set({ gender: itemOf(personGenders, target.value) ?? draft.gender })}
       />
       <DateField
         label={t('date_of_birth')}

@@ -114,6 +114,7 @@ function ProfileCard({ file: { member, profile, card } }: { file: OfficeFile }) 
   const { t } = useTranslation(['office/membership', 'common']);
   const { country, date } = useFormats();
   if (!profile) return null;
+  const dateOf = (day: string) => date(`${day}T12:00:00Z`);
   const place = [profile.city, profile.region, member.country && country(member.country)];
   return (
     <Card title={t('member.profile')}>
@@ -122,7 +123,13 @@ function ProfileCard({ file: { member, profile, card } }: { file: OfficeFile }) 
         facts={[
           [t('members.name'), profile.name],
           [t('member.gender'), t(`common:gender.${profile.gender}`)],
-          [t('member.born'), date(`${profile.date_of_birth}T12:00:00Z`)],
+          [
+            t('member.born'),
+            [profile.date_of_birth, profile.partner_date_of_birth]
+              .filter((day) => day !== null)
+              .map(dateOf)
+              .join(' & '),
+          ],
           [t('member.badge'), t(profile.verified ? 'member.badge_yes' : 'member.badge_no')],
           [t('member.place'), place.filter(Boolean).join(', ') || '–'],
         ]}

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ComplaintFile } from '#contract/moderation/complaints.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';

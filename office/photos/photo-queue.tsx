@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallBody, CallReply } from '#contract/calls.ts';
+import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
 import { refusalReasons, type RefusalReason } from '#contract/photos/refusal-reasons.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
 import {
@@ -23,7 +24,6 @@ import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconAlert, IconLock } from '#web/ui/icons.ts';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './photo-queue.module.css';
 
@@ -94,7 +94,10 @@ export default function Inspection() {
         <>
           <PictureReview
             src={photo.filename}
-            alt={t('office/moderation:review.photo_of', { name: photo.member.name, age: photo.member.age })}
+            alt={t('office/moderation:review.photo_of', {
+              name: photo.member.name,
+              age: agesOf(photo.member) ?? '',
+            })}
             place={place}
             count={left.length}
             onGo={go}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { verificationReasons, type RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
 import { useReasonKeys } from '#office/moderation/refusal-reasons.tsx';
 import {
@@ -21,7 +22,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import columns from '#office/moderation/picture-review-columns.module.css';
 import styles from './verifications.module.css';
 

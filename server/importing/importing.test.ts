@@ -215,6 +215,29 @@ test('imports a gender that the site offers, and refuses one that it does not', 
   expect(report.csv()).toContain('old-lou,refused,gender_sought: invalid');
 });
 
+test('imports a couple with both names and dates of birth', async () => {
+  await setSettings(site, { more_genders: ['couple'] });
+  const couple = { gender: 'couple', name: 'Anna & Bram', partner_date_of_birth: '1985-02-03' };
+  const rows = [
+    memberRow('couple', couple),
+    memberRow('half', { ...couple, name: 'Anna', partner_date_of_birth: '' }),
+    memberRow('young', { ...couple, partner_date_of_birth: '2020-01-01' }),
+    memberRow('single', { ...couple, gender: 'female', name: 'Carla' }),
+  ].map((row) => ({ partner_date_of_birth: '', ...row }));
+  const report = await run(folderWith({ 'members.csv': rows }));
+  expect(report.counts['members.csv']).toEqual({ new: 2, there: 0, refused: 2 });
+  expect(report.csv()).toContain('partner_name: required');
+  expect(report.csv()).toContain('partner_date_of_birth: partner_date_of_birth_required');
+  expect(report.csv()).toContain('old-young,refused,partner_date_of_birth: partner_too_young');
+  const { rows: written } = await sql`
+    select name, gender, partner_date_of_birth::text as born from profiles
+    where name in ('Anna & Bram', 'Carla') order by name`.execute(site.db);
+  expect(written).toEqual([
+    { name: 'Anna & Bram', gender: 'couple', born: '1985-02-03' },
+    { name: 'Carla', gender: 'female', born: null },
+  ]);
+});
+
 test('refuses an address that has an account or occurs twice in the file', async () => {
   await site.as('native', { email: 'native@example.test' });
   const report = await run(

@@ -21,11 +21,10 @@ import {
   checkEmail,
   checkName,
   emailKey,
-  tidyName,
 } from '#contract/rules/account-rules.ts';
 import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 import { isForeignHash } from '../identity/index.ts';
-import { placeOf, type Place } from '../profiles/index.ts';
+import { peopleAtFirst, placeOf, problemsOfPeople, type People, type Place } from '../profiles/index.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 
 export interface ImportedMember {
@@ -42,9 +41,7 @@ export interface ImportedMember {
 
 type ImportedFacts = { [F in FactField]: FactValue<F> };
 
-interface ImportedProfile extends Place, ImportedFacts {
-  name: string;
-  gender: Gender;
+interface ImportedProfile extends Place, ImportedFacts, People {
   gender_sought: Gender;
   date_of_birth: string;
   about: string | null;
@@ -77,6 +74,8 @@ export function memberOfRow(
   checkTexts(row, rules);
   const country = countryOf(row);
   const gender = genderOf(row, 'gender', rules);
+  // The name of a row without a valid gender is checked as one person's.
+  const people = peopleOf(row, gender ?? 'female', rules);
   const genderSought = genderOf(row, 'gender_sought', rules);
   const consentAt = row.past('consent_at');
   const [signedUpAt, confirmedAt] = [row.past('signed_up_at'), row.past('confirmed_at')];
@@ -96,8 +95,7 @@ export function memberOfRow(
     consentAt,
     profile: {
       ...placeIn(country, row),
-      name: tidyName(row.text('name')),
-      gender,
+      ...people,
       gender_sought: genderSought,
       date_of_birth: row.text('date_of_birth'),
       about: row.text('about').slice(0, ABOUT_LENGTH) || null,
@@ -112,10 +110,6 @@ function checkTexts(row: RowReader, { minAge, now }: Rules): void {
   const language = row.text('language');
   row.check('external_id', row.text('external_id').length > 200 ? 'too_long' : null);
   row.check('email', checkEmail(row.text('email')));
-  row.check(
-    'name',
-    checkName(row.text('name'), row.text('email')) ?? checkOfficialName(row.text('name'), null),
-  );
   row.check(
     'date_of_birth',
     checkDateOfBirth(row.text('date_of_birth'), minAge, now.toISOString().slice(0, 10)),
@@ -134,6 +128,19 @@ function genderOf(row: RowReader, column: 'gender' | 'gender_sought', { genders 
   const gender = genders.find((one) => one === row.text(column));
   row.check(column, gender ? null : 'invalid');
   return gender ?? null;
+}
+
+/** A couple has both names in `name`, as in “Anna & Bram”. */
+function peopleOf(row: RowReader, gender: Gender, { minAge, now }: Rules): People {
+  const born = row.text('partner_date_of_birth');
+  const people = peopleAtFirst({ name: row.text('name'), gender, partner_date_of_birth: born });
+  const problems = problemsOfPeople(people, null, {
+    minAge,
+    today: now.toISOString().slice(0, 10),
+    checkOne: (name) => checkName(name, row.text('email')) ?? checkOfficialName(name, null),
+  });
+  for (const [column, code] of Object.entries(problems)) row.check(column, code);
+  return people;
 }
 
 function passwordHashOf(row: RowReader): string | null {

@@ -10,7 +10,7 @@ import { noteMail } from './note-mail.ts';
 import { pushNotice } from './push-notice.ts';
 import { noticeText } from './push-texts.ts';
 import { collectForDigest } from './rhythm/collect-for-digest.ts';
-import { takesMail } from './rules.ts';
+import { mailPersonOf, takesMail } from './rules.ts';
 
 const SHOWN = 5;
 const TYPE = 'saved_searches';
@@ -55,7 +55,7 @@ export async function notifySavedSearches(app: App, { member, profiles }: SavedS
       await noteMail(tx, member, TYPE);
       await app.mailer.send(tx, 'saved-search', recipientOf(to), {
         name: to.name,
-        people: cards.map(({ id, name, age, city, kind }) => ({ id, name, age, city, kind })),
+        people: cards.map(mailPersonOf),
         total: rows.length,
       });
     }

@@ -1,5 +1,7 @@
 import type { NotificationType } from '#contract/lists/notifications.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
 import { isWanted } from '#contract/rules/notification-rules.ts';
+import type { MailPerson } from '#mail/context.ts';
 import type { Addressee, MailAddressee } from './audience.ts';
 
 export const hasWorkingAddress = (to: Addressee): to is MailAddressee => to.email !== null && to.mail_works;
@@ -28,3 +30,8 @@ export function verdictOf(status: string | null): 'gone' | 'for now' {
 /** This many soft bounces within this many days count as an address that no longer exists. */
 export const SOFT_BOUNCES = 5;
 export const SOFT_BOUNCE_DAYS = 14;
+
+/** What a mail may say about somebody. */
+export const mailPersonOf = ({ id, name, age, partner_age, city, kind }: ProfileCard): MailPerson => ({
+  ...{ id, name, age, partner_age, city, kind },
+});

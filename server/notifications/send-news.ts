@@ -10,7 +10,7 @@ import { collectedNews, type NewsItem } from './collected-news.ts';
 import { secondsUntilMail } from './mail-pace.ts';
 import { noteMail } from './note-mail.ts';
 import { queueNewsMail } from './notify.ts';
-import { takesMail } from './rules.ts';
+import { mailPersonOf, takesMail } from './rules.ts';
 
 const SHOWN = 5;
 
@@ -61,9 +61,9 @@ async function mail(
     return app.mailer.send(tx, template, recipientOf(to), props);
   }
   const counts = new Map(items.map(({ about_id, count }) => [about_id, count]));
-  const people = cards.map(({ id, name, age, city, kind }) => ({
-    ...{ id, name, age, city, kind },
-    ...(hasCounts ? { count: counts.get(id) ?? 1 } : {}),
+  const people = cards.map((card) => ({
+    ...mailPersonOf(card),
+    ...(hasCounts ? { count: counts.get(card.id) ?? 1 } : {}),
   }));
   await app.mailer.send(tx, digest, recipientOf(to), { name: to.name, people, total: items.length });
 }

@@ -8,7 +8,7 @@ import { secondsUntilMail, secondsUntilQuietEnd } from './mail-pace.ts';
 import { noteMail } from './note-mail.ts';
 import { pushNotice } from './push-notice.ts';
 import { noticeText } from './push-texts.ts';
-import { takesMail } from './rules.ts';
+import { mailPersonOf, takesMail } from './rules.ts';
 
 export const WEEKLY_ROUND = 'weekly-round';
 export const WEEKLY_UPDATE = 'weekly-update';
@@ -75,7 +75,7 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
       await noteMail(tx, member, 'weekly_updates');
       await app.mailer.send(tx, 'weekly-update', recipientOf(to), {
         name: to.name,
-        people: cards.map(({ id, name, age, city, kind }) => ({ id, name, age, city, kind })),
+        people: cards.map(mailPersonOf),
         total: rows.length,
       });
     }

@@ -41,6 +41,7 @@ type Row = {
   region: string | null;
   city: string | null;
   about: string | null;
+  partner_date_of_birth: string | null;
   counts: OfficeFile['counts'];
 } & (ProfileColumns | { [K in keyof ProfileColumns]: null });
 
@@ -57,7 +58,7 @@ export async function memberFile(
   const { rows } = await sql<Row>`
     select ${memberColumns}, m.confirmed_at, m.language, m.host, m.credits, m.credit_debt, m.suspended_until, m.delete_requested_at, m.roles,
       (select last_active from presence where member_id = m.id) as last_seen,
-      p.gender, p.date_of_birth::text as date_of_birth, p.region, p.city, p.about, p.invisible, p.verified,
+      p.gender, p.date_of_birth::text as date_of_birth, p.partner_date_of_birth::text as partner_date_of_birth, p.region, p.city, p.about, p.invisible, p.verified,
       json_build_object(
         'conversations', (select count(*) from participants where member_id = m.id),
         'messages', (select count(*) from messages where sender_id = m.id),
@@ -99,6 +100,7 @@ export async function memberFile(
             name: row.name,
             gender: row.gender,
             date_of_birth: row.date_of_birth,
+            partner_date_of_birth: row.partner_date_of_birth,
             region: row.region,
             city: row.city,
             about: row.about,

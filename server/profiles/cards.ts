@@ -24,6 +24,8 @@ export type CardRow = {
   id: number;
   name: string;
   age: number;
+  /** Null unless the profile is a couple's. */
+  partner_age: number | null;
   gender: Gender;
   country: CountryCode;
   region: string | null;
@@ -50,7 +52,8 @@ export type CardRow = {
 );
 
 export const cardColumns = sql`
-  p.id, p.name, date_part('year', age(app_now()::date, p.date_of_birth))::int as age, p.gender, p.country, p.region, p.city,
+  p.id, p.name, date_part('year', age(app_now()::date, p.date_of_birth))::int as age,
+  date_part('year', age(app_now()::date, p.partner_date_of_birth))::int as partner_age, p.gender, p.country, p.region, p.city,
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(${isOnline}, false) as online,
   p.created_at > app_now() - ${sql.lit(`${NEW_DAYS} days`)}::interval as is_new, p.verified,
@@ -87,6 +90,7 @@ export function toCard(
     id: row.id,
     name: row.name,
     age: row.age,
+    ...(row.partner_age === null ? {} : { partner_age: row.partner_age }),
     gender: row.gender,
     country: row.country,
     region: row.region,
@@ -119,8 +123,12 @@ export const hiddenOnCards = (hides: CardViewer['hides']): HideableCardField[] =
 export function withoutHidden(card: ProfileCard, hides: CardViewer['hides']): ProfileCard {
   const hidden = hiddenOnCards(hides);
   if (hidden.length === 0) return card;
-  const { within_km, ...rest } = card;
-  const shown = { ...rest, ...(within_km === undefined || hidden.includes('city') ? {} : { within_km }) };
+  const { within_km, partner_age, ...rest } = card;
+  const shown = {
+    ...rest,
+    ...(within_km === undefined || hidden.includes('city') ? {} : { within_km }),
+    ...(partner_age === undefined || hidden.includes('age') ? {} : { partner_age }),
+  };
   return { ...shown, ...recordOf(hidden, () => null) };
 }
 

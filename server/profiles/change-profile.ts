@@ -9,12 +9,12 @@ import {
   checkName,
   checkOperatorName,
   NAME_LENGTH,
-  tidyName,
 } from '#contract/rules/account-rules.ts';
 import { ANSWER_LENGTH, checkAnswer, type PromptAnswer } from '#contract/rules/prompts.ts';
 import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { peopleAfter, problemsOfPeople, type People } from './people-of-profile.ts';
 import { placeOf } from './place.ts';
 import { tidyWords } from './tidy-words.ts';
 
@@ -44,7 +44,7 @@ export async function changeProfile(
   const { min_age: minAge } = rules;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Current>`
-      select m.email, m.roles <> '{}' as staff, p.name, p.gender, p.gender_sought, p.country, p.region, p.city, app_now()::date::text as today
+      select m.email, m.roles <> '{}' as staff, p.name, p.gender, p.partner_date_of_birth::text, p.gender_sought, p.country, p.region, p.city, app_now()::date::text as today
       from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(
       tx,
     );
@@ -55,11 +55,10 @@ export async function changeProfile(
     if (Object.keys(fields).length > 0)
       throw refuseFields(fields, { min_age: minAge, limit: limitOf(fields) });
 
-    const { lat: _lat, lon: _lon, country: _country, region: _region, city: _city, ...plain } = change;
     const values = {
-      ...plain,
+      ...withoutOthers(change),
+      ...changedPeople(change, current),
       ...(change.date_of_birth !== undefined && { date_of_birth: change.date_of_birth.trim() }),
-      ...(change.name !== undefined && { name: tidyName(change.name) }),
       ...(change.about !== undefined && { about: tidyText(change.about) }),
       ...(change.prompts !== undefined && { prompts: JSON.stringify(change.prompts.map(tidyAnswer)) }),
       ...tidyWords(change),
@@ -71,11 +70,9 @@ export async function changeProfile(
   });
 }
 
-interface Current {
+interface Current extends People {
   email: string | null;
   staff: boolean;
-  name: string;
-  gender: Gender;
   gender_sought: Gender | null;
   country: CountryCode;
   region: string | null;
@@ -90,10 +87,11 @@ function problemsOf(
 ): Record<string, FieldCode> {
   const nameFault = current.staff ? checkOperatorName : checkName;
   const problems: Record<string, FieldCode | null> = {
-    name:
-      change.name === undefined || tidyName(change.name) === current.name
-        ? null
-        : (nameFault(change.name, current.email) ?? checkOfficialName(change.name, siteName)),
+    ...problemsOfPeople(peopleAfter(change, current), current, {
+      minAge,
+      today: current.today,
+      checkOne: (name) => nameFault(name, current.email) ?? checkOfficialName(name, siteName),
+    }),
     date_of_birth:
       change.date_of_birth === undefined
         ? null
@@ -107,6 +105,24 @@ function problemsOf(
   return Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null),
   );
+}
+
+/** The fields that no other one decides about. */
+function withoutOthers(change: ProfileChange) {
+  const { lat: _lat, lon: _lon, country: _country, region: _region, city: _city, ...rest } = change;
+  const { name: _name, gender: _gender, partner_date_of_birth: _born, ...plain } = rest;
+  return plain;
+}
+
+function changedPeople(change: ProfileChange, current: People): Partial<People> {
+  const after = peopleAfter(change, current);
+  return {
+    ...(after.name !== current.name && { name: after.name }),
+    ...(after.gender !== current.gender && { gender: after.gender }),
+    ...(after.partner_date_of_birth !== current.partner_date_of_birth && {
+      partner_date_of_birth: after.partner_date_of_birth,
+    }),
+  };
 }
 
 /** Whether a site allows a value: one that it offers, or the one that the member already has. */
@@ -129,8 +145,9 @@ const tidyAnswer = ({ prompt, answer }: PromptAnswer): PromptAnswer => ({
 
 function limitOf(fields: Record<string, FieldCode>): number {
   if (Object.keys(fields).every((field) => field.startsWith('prompts.'))) return ANSWER_LENGTH;
-  if (fields['name'] === 'too_short') return NAME_LENGTH.least;
-  return fields['name'] === 'too_long' ? NAME_LENGTH.most : ABOUT_LENGTH;
+  const names = [fields['name'], fields['partner_name']];
+  if (names.includes('too_short')) return NAME_LENGTH.least;
+  return names.includes('too_long') ? NAME_LENGTH.most : ABOUT_LENGTH;
 }
 
 /** In an update, `country` is still the old one. */

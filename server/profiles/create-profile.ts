@@ -10,6 +10,7 @@ type NewProfile = Pick<
   | 'gender'
   | 'gender_sought'
   | 'date_of_birth'
+  | 'partner_date_of_birth'
   | 'country'
   | 'region'
   | 'city'

@@ -24,6 +24,7 @@ export { clearText } from './clear-text.ts';
 export { createProfile } from './create-profile.ts';
 export { setInvisible } from './set-invisible.ts';
 export { setProfileStatus } from './set-profile-status.ts';
+export { peopleAtFirst, problemsOfPeople, type People } from './people-of-profile.ts';
 export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';

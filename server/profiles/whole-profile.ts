@@ -75,6 +75,7 @@ const presentProfile = (
   ...withoutHidden(toCard(row, viewer, photos), hides),
   status: row.profile_status,
   date_of_birth: null,
+  partner_date_of_birth: null,
   gender_sought: null,
   ...pick({ ...row, ...pick(emptyDetails, hiddenDetails(row, hides)) }, detailFields),
   // A cam listing has no session, so its last activity says nothing about the broadcast.

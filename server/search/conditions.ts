@@ -19,16 +19,32 @@ export const flagsOf = (filters: Flags): RawBuilder<unknown> =>
     ...(filters.newHere ? [sql`and ${isNewHere}`] : []),
   ]);
 
+const isNamed = (name: string) => sql<boolean>`lower(p.name) = lower(${name}::text)`;
+
+/**
+ * Finds a couple by one of its first names or by both. The separator is that of contract/membership/couples.ts, and the
+ * expression that of the index `profiles_couple_names`.
+ */
+const isCoupleNamed = (name: string) => sql<boolean>`(p.gender = 'couple'
+  and string_to_array(lower(p.name), ' & ') @> string_to_array(lower(${name}::text), ' & '))`;
+
+/** Each of these alone is read from an index. */
+const namedAs = {
+  single: isNamed,
+  couple: isCoupleNamed,
+  either: (name: string) => sql<boolean>`(${isNamed(name)} or ${isCoupleNamed(name)})`,
+};
+
 /**
  * Conditions by name and towns, unless each town is a range, and by traits, unless they are scanned for
- * (`isScanned`). Each begins with `and`.
+ * (`isScanned`). Each begins with `and`. `who` are the profiles that the caller reads.
  */
 export const narrowing = (
   { name, towns, traits }: Pick<Filters, 'name' | 'towns' | 'traits'>,
-  { rangePerTown = false }: { rangePerTown?: boolean } = {},
+  { rangePerTown = false, who = 'either' }: { rangePerTown?: boolean; who?: keyof typeof namedAs } = {},
 ): RawBuilder<unknown> =>
   spaced([
-    ...(name === null ? [] : [sql`and lower(p.name) = lower(${name}::text)`]),
+    ...(name === null ? [] : [sql`and ${namedAs[who](name)}`]),
     ...(towns === null || rangePerTown
       ? []
       : [sql`and ${name === null ? inTowns(towns) : isIn('p', towns)}`]),

@@ -38,7 +38,7 @@ interface Ranges {
  * read at most `limit` rows deep in list order. The caller merges them. So a search costs the same whether
  * many match or none, and on a large site as on a small one (docs/product.md 15.2).
  *
- * A name has one range for each country and gender, and towns have one each, unless the order is by activity; then they
+ * A name has one range for each country and gender, except that couples have one in all, and towns have one each, unless the order is by activity; then they
  * are asked of each row that was read.
  *
  * The query has one text for each shape of search (region, ages, sort), so each shape is planned once.
@@ -54,11 +54,36 @@ interface Ranges {
  * whole searches on two busy cores: this one 1.2 ms, ages 18 to 75 in a country 2.7, all ages 0.6, one age
  * 1.1, no match (with similar results) 3.8, everywhere 18 to 60 2.7, by activity 1.5, nearest 1.0.
  */
-export function rangesOf({ filters, viewer, after, limit, except = [], since }: Ranges): RawBuilder<unknown> {
+export function rangesOf(ranges: Ranges): RawBuilder<unknown> {
+  const { genders, name } = ranges.filters;
+  if (name === null || !genders.includes('couple')) return singleRanges(ranges);
+  const singles = genders.filter((gender) => gender !== 'couple');
+  const couples = couplesNamed(ranges);
+  return singles.length === 0
+    ? couples
+    : sql`${singleRanges({ ...ranges, filters: { ...ranges.filters, genders: singles } })} union all ${couples}`;
+}
+
+/** Couples by name have one range in an index of their own, because each has two names. It is sorted to find the newest. */
+function couplesNamed({ filters, viewer, after, limit, except = [], since }: Ranges): RawBuilder<unknown> {
+  const { countries, region, ages } = filters;
+  const { further, order } = newestFirst(after);
+  return sql`(
+    select p.id from profiles p
+    where p.gender = 'couple' and p.country = any(${countries}::text[]) ${inRegion(region)}
+      ${ages === null ? sql`` : sql`and ${bornBetween(ages)}`} and ${further} ${since === undefined ? sql`` : newerThan(since, filters)}
+      and ${listedFor(viewer)} ${flagsOf(filters)} ${narrowing(filters, { who: 'couple' })} ${withoutThese(except)}
+    order by ${order} limit ${sql.lit(limit)})`;
+}
+
+const inRegion = (region: string | null) => (region === null ? sql`` : sql`and p.region = ${region}`);
+const withoutThese = (except: number[]) =>
+  except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``;
+
+function singleRanges({ filters, viewer, after, limit, except = [], since }: Ranges): RawBuilder<unknown> {
   const { genders, countries, region, ages, sort, name, towns } = filters;
   const rangePerTown = towns !== null && name === null && sort !== 'active';
   const narrow = name !== null || rangePerTown;
-  const place = region === null ? sql`` : sql`and p.region = ${region}`;
   const { years, born } = yearsOf(ages, narrow);
   // An age range across all countries has an index of its own. Without an age filter, one range per country
   // is enough.
@@ -72,13 +97,12 @@ export function rangesOf({ filters, viewer, after, limit, except = [], since }: 
       ? { within: sql`(select) c`, country: sql`` }
       : { within: sql`unnest(${countries}::text[]) c`, country: sql`p.country = c and` };
   const { further, order, active } = sort === 'active' ? byActivity(after) : newestFirst(after);
-  const seen = except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``;
   return sql`
     select s.* from ${within} cross join unnest(${genders}::text[]) g ${years}
     cross join lateral (
       select p.id ${active} from profiles p
-      where ${country} p.gender = g ${place} ${born} and ${further} ${since === undefined ? sql`` : newerThan(since, filters)}
-        and ${listedFor(viewer)} ${flagsOf(filters)} ${narrowing(filters, { rangePerTown })} ${seen}
+      where ${country} p.gender = g ${inRegion(region)} ${born} and ${further} ${since === undefined ? sql`` : newerThan(since, filters)}
+        and ${listedFor(viewer)} ${flagsOf(filters)} ${narrowing(filters, { rangePerTown, who: 'single' })} ${withoutThese(except)}
       order by ${order} limit ${sql.lit(limit)}
     ) s`;
 }

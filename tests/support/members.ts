@@ -16,6 +16,8 @@ export interface PlantOptions {
   gender?: Gender;
   gender_sought?: Gender | null;
   date_of_birth?: string;
+  /** Of a couple, whose `name` has both first names. */
+  partner_date_of_birth?: string;
   country?: string;
   region?: string;
   city?: string;
@@ -64,9 +66,9 @@ export async function plantMember(db: Db, options: PlantOptions = {}): Promise<n
     returning id`.execute(db);
   const { id } = rows[0]!;
   await sql`
-    insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, status, invisible, incognito, interests)
+    insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, partner_date_of_birth, country, region, city, lat, lon, status, invisible, incognito, interests)
     values (${id}, ${kind}, ${kind === 'cam' ? (options.cam_variant ?? 'cam') : null}, ${kind === 'cam' ? 'https://cam.example.test' : null}, ${name}, ${gender},
-      ${sought}, ${options.date_of_birth ?? '1990-06-15'}, ${options.country ?? 'NL'}, ${options.region ?? null}, ${options.city ?? null},
+      ${sought}, ${options.date_of_birth ?? '1990-06-15'}, ${options.partner_date_of_birth ?? null}, ${options.country ?? 'NL'}, ${options.region ?? null}, ${options.city ?? null},
       ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? options.incognito ?? false}, ${options.incognito ?? false},
       ${options.interests ?? []})`.execute(db);
   return id;

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import { lowCredits } from '#web/session/low-credits.ts';
@@ -9,7 +10,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { IconArrowLeft, IconCoins, IconDots, IconFlag, IconUser } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { nameAndAge } from '../ui/name-and-age.ts';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { apiOf, callQuery } from '#web/session/query-client.ts';
@@ -8,7 +9,6 @@ import { useUser } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { nameAndAge } from '../ui/name-and-age.ts';
 import styles from './complaints.module.css';
 
 // Few complaints are about a voice message.

@@ -10,6 +10,7 @@ export interface Person {
   name: string;
   /** Null if the site does not show ages. */
   age: number | null;
+  partner_age?: number | undefined;
   picture: string;
   profile: ProfileCard | null;
 }
@@ -28,6 +29,7 @@ export function usePerson({ profile, niche, lander }: Landing): Person {
   return {
     name: profile.name,
     age: profile.age,
+    partner_age: profile.partner_age,
     picture: profile.main_image?.filename ?? example.picture,
     profile,
   };

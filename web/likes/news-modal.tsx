@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -8,7 +9,6 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { nameAndAge } from '../ui/name-and-age.ts';
 import { chatWords } from './chat-words.ts';
 import type { News } from './news.ts';
 import styles from './news-modal.module.css';

@@ -1,10 +1,10 @@
 import { isMoreGender } from '#contract/lists/genders.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconHeartHandshake, IconMapPin, IconVerified } from '#web/ui/icons.ts';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './profile.module.css';
 

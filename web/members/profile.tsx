@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { data, Link, useParams } from 'react-router';
 import type { LikedByCard } from '#contract/likes.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { CardGrid } from '#web/likes/card-grid.tsx';
@@ -14,7 +15,6 @@ import { clientLoad, retryNavigation, type ScreenLoad, serverLoad } from '#web/s
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconPencil } from '#web/ui/icons.ts';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProfileActions } from './profile-actions.tsx';

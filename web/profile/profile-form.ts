@@ -10,6 +10,7 @@ const draftOf = (profile: Profile): ProfileDraft => ({
   hidden_fields: profile.hidden_fields,
   gender_sought: profile.gender_sought ?? usuallySought(profile.gender),
   date_of_birth: profile.date_of_birth ?? '',
+  partner_date_of_birth: profile.partner_date_of_birth ?? '',
   about: profile.about ?? '',
 });
 

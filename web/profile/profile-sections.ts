@@ -18,6 +18,7 @@ export type ProfileSection = (typeof profileSections)[number];
 export const sectionOf: Record<EditableField, ProfileSection> = {
   name: 'basics',
   date_of_birth: 'basics',
+  partner_date_of_birth: 'basics',
   gender: 'basics',
   gender_sought: 'basics',
   country: 'place',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { genders, type Gender } from '#contract/lists/genders.ts';
+import { firstNamesOf, joinNames } from '#contract/membership/couples.ts';
 import { factFields, hiddenFields, type DetailField } from '#contract/profile-fields.ts';
 import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -56,14 +57,16 @@ function Basics({ draft, change, errors }: FieldsProps) {
     genders
       .filter((gender) => offered.includes(gender) || gender === current)
       .map((value) => ({ value, label: t(`common:gender.${value}`) }));
+  const isCouple = draft.gender === 'couple';
+  const [first, second] = isCouple ? firstNamesOf(draft.name) : [draft.name, ''];
   return (
     <div className={styles['grid']}>
       <TextInput
         label={t('profile:field.name')}
-        value={draft.name}
+        value={first}
         autoComplete="nickname"
         error={errors.of('name')}
-        onChange={(event) => change({ name: event.target.value })}
+        onChange={({ target }) => change({ name: isCouple ? joinNames(target.value, second) : target.value })}
       />
       <DateField
         label={t('profile:field.date_of_birth')}
@@ -72,13 +75,30 @@ function Basics({ draft, change, errors }: FieldsProps) {
         error={errors.of('date_of_birth')}
         onChange={(date_of_birth) => change({ date_of_birth })}
       />
+      {isCouple && (
+        <>
+          <TextInput
+            label={t('profile:field.partner_name')}
+            value={second}
+            autoComplete="off"
+            error={errors.of('partner_name')}
+            onChange={({ target }) => change({ name: joinNames(first, target.value) })}
+          />
+          <DateField
+            label={t('profile:field.partner_date_of_birth')}
+            value={draft.partner_date_of_birth ?? ''}
+            error={errors.of('partner_date_of_birth')}
+            onChange={(partner_date_of_birth) => change({ partner_date_of_birth })}
+          />
+        </>
+      )}
       <RadioGroup
         label={t('profile:field.gender')}
         name="gender"
         options={choices(draft.gender)}
         value={draft.gender}
         error={errors.of('gender')}
-        onChange={(gender) => change({ gender: gender as ProfileDraft['gender'] })}
+        onChange={(gender) => change(genderChange(draft, gender as Gender))}
       />
       <RadioGroup
         label={t('profile:field.gender_sought')}
@@ -91,6 +111,12 @@ function Basics({ draft, change, errors }: FieldsProps) {
     </div>
   );
 }
+
+/** Whoever stops being a couple keeps the first name only. */
+const genderChange = ({ gender: before, name }: ProfileDraft, gender: Gender): Partial<ProfileDraft> =>
+  before === 'couple' && gender !== 'couple'
+    ? { gender, name: firstNamesOf(name)[0], partner_date_of_birth: '' }
+    : { gender };
 
 function Place({ draft, change, errors }: FieldsProps) {
   return (

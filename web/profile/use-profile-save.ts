@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FieldCode } from '#contract/errors.ts';
+import { checkCouple, checkPartnerBorn } from '#contract/membership/couples.ts';
 import type { User } from '#contract/membership/user.ts';
 import { checkNumber, fieldsStoredAs, recordOf, type EditableField } from '#contract/profile-fields.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
@@ -38,20 +39,29 @@ export function useProfileSave(onSaved: () => void) {
 export function useProfileErrors(draft: ProfileDraft, refused: unknown, minAge: number) {
   const { fieldText, fieldTexts } = useErrorText();
   const { email } = useMember();
+  const today = new Date().toISOString().slice(0, 10);
+  const checkOne = (name: string) => checkName(name, email);
+  const isCouple = draft.gender === 'couple';
   const codes: Record<string, FieldCode | null> = {
-    name: checkName(draft.name, email),
-    date_of_birth: checkDateOfBirth(draft.date_of_birth, minAge, new Date().toISOString().slice(0, 10)),
+    ...(isCouple ? checkCouple(draft.name, checkOne) : { name: checkOne(draft.name) }),
+    date_of_birth: checkDateOfBirth(draft.date_of_birth, minAge, today),
+    ...(isCouple && {
+      partner_date_of_birth: checkPartnerBorn(draft.partner_date_of_birth ?? '', minAge, today),
+    }),
     ...recordOf(fieldsStoredAs('number'), (field) => checkNumber(field, draft[field])),
   };
   const served = fieldTexts(refused);
-  const limit = codes['name'] === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most;
-  const textOf = (field: string) =>
-    fieldText(codes[field] ?? undefined, { min_age: minAge, limit }) ?? served[field];
+  const textOf = (field: string) => {
+    const code = codes[field] ?? undefined;
+    const limit = code === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most;
+    return fieldText(code, { min_age: minAge, limit }) ?? served[field];
+  };
   return {
     any: Object.values(codes).some((code) => code !== null),
     of: textOf,
     isIn: (section: ProfileSection) =>
-      fieldsIn(section).some((field) => textOf(field) !== undefined || isAnswerRefused(field, served)),
+      fieldsIn(section).some((field) => textOf(field) !== undefined || isAnswerRefused(field, served)) ||
+      (section === 'basics' && textOf('partner_name') !== undefined),
   };
 }
 

@@ -1,3 +1,4 @@
+import { agesOf } from '#contract/membership/name-and-age.ts';
 import { factFields, hiddenFields, type EditableField } from '#contract/profile-fields.ts';
 import { useFactWords } from '#web/i18n/fact-words.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -52,13 +53,13 @@ function useValues(draft: ProfileDraft) {
   const { list } = useFormats();
   const { answer } = useFactWords();
   const hidden = hiddenFields(useSettings());
-  const { age } = useMember().profile;
+  const ages = agesOf(useMember().profile);
   const valueOf = (section: ProfileSection): string => {
     switch (section) {
       case 'photos':
         return '';
       case 'basics':
-        return [draft.name, age].filter(Boolean).join(', ');
+        return [draft.name, ages].filter(Boolean).join(', ');
       case 'place':
         return draft.city ?? draft.region ?? '';
       case 'about':

@@ -7,6 +7,7 @@ export interface StoredConversation {
   id: number;
   name: string;
   age: number | null;
+  partner_age?: number | undefined;
   messages: { own: boolean; text: string | null; kind: string; at: string }[];
 }
 
@@ -39,18 +40,21 @@ const open = () =>
  */
 export async function storeConversation(
   member: number,
-  { id, name, age, messages }: StoredConversation,
+  { messages, ...conversation }: StoredConversation,
 ): Promise<void> {
   const key = await keyOf(member);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const words = new TextEncoder().encode(
-    JSON.stringify({ id, name, age, messages: messages.slice(-MOST_MESSAGES) } satisfies StoredConversation),
+    JSON.stringify({
+      ...conversation,
+      messages: messages.slice(-MOST_MESSAGES),
+    } satisfies StoredConversation),
   );
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, words);
   const db = await open();
   try {
     const { store, done } = db.transaction('records', 'readwrite');
-    await store.put({ id, at: messages.at(-1)?.at ?? '', iv, sealed });
+    await store.put({ id: conversation.id, at: messages.at(-1)?.at ?? '', iv, sealed });
     const all = await store.getAll();
     for (const old of all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(MOST_CONVERSATIONS))
       await store.delete(old.id);
@@ -122,6 +126,7 @@ export const wordsOf = (chat: Chat, member: number): StoredConversation | null =
     id: chat.conversation.id,
     name: chat.profile.name,
     age: chat.profile.age,
+    partner_age: chat.profile.partner_age,
     messages: chat.messages.map(({ sender, text, kind, created_at }) => ({
       own: sender === member,
       text,
@@ -138,6 +143,7 @@ export const lastWordsOf = (
   id: conversation.id,
   name: profile.name,
   age: profile.age,
+  partner_age: profile.partner_age,
   messages: last
     ? [{ own: last.sender === member, text: last.text, kind: last.kind, at: last.created_at }]
     : [],

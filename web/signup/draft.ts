@@ -19,6 +19,9 @@ export interface Draft {
   name: string;
   /** `YYYY-MM-DD`, or a partial date. */
   date_of_birth: string;
+  /** Of a couple. */
+  partner_name: string;
+  partner_date_of_birth: string;
   email: string;
   about: string;
   interests?: Interest[];
@@ -34,7 +37,17 @@ export interface Draft {
 const KEY = 'signup-draft';
 const STEP_KEY = 'signup-step';
 const BEGUN_KEY = 'signup-begun';
-const empty: Draft = { message: '', region: '', city: '', name: '', date_of_birth: '', email: '', about: '' };
+const empty: Draft = {
+  message: '',
+  region: '',
+  city: '',
+  name: '',
+  date_of_birth: '',
+  partner_name: '',
+  partner_date_of_birth: '',
+  email: '',
+  about: '',
+};
 
 let draft: Draft | null = null;
 /** The password is only in memory, because the next user of the device could read stored data. */

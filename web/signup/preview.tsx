@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { joinNames } from '#contract/membership/couples.ts';
+import { agesOf } from '#contract/membership/name-and-age.ts';
 import { ageOn, checkDateOfBirth } from '#contract/rules/account-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
@@ -56,7 +58,7 @@ function Nobody() {
 
 function OwnCard() {
   const { t } = useTranslation('signup');
-  const { name, age, place, about, src } = useOwnFacts();
+  const { name, ages, place, about, src } = useOwnFacts();
   return (
     <div className={styles['own']}>
       <div className={styles['card']}>
@@ -64,7 +66,7 @@ function OwnCard() {
         <div className={styles['text']}>
           <strong>
             {name || t('preview.name')}
-            {age !== null && `, ${age}`}
+            {ages && `, ${ages}`}
           </strong>
           <span>{place || t('preview.place')}</span>
         </div>
@@ -77,7 +79,7 @@ function OwnCard() {
 
 interface OwnFacts {
   name: string;
-  age: number | null;
+  ages: string | null;
   place: string | null;
   about: string;
   src: string | null | undefined;
@@ -89,20 +91,24 @@ function useOwnFacts(): OwnFacts {
   const user = useUser();
   const preview = usePhotoDraft()?.preview;
   if (user) {
-    const { name, age, city, region, about, main_image } = user.profile;
+    const { name, city, region, about, main_image } = user.profile;
     return {
       name,
-      age,
+      ages: agesOf(user.profile),
       place: city ?? region,
       about: about ?? draft.about,
       src: preview ?? main_image?.thumb_filename,
     };
   }
   const today = new Date().toISOString().slice(0, 10);
-  const born = draft.date_of_birth;
+  const { gender, name, partner_name: second } = draft;
+  const isCouple = gender === 'couple';
+  const ageOf = (born: string) =>
+    checkDateOfBirth(born, min_age, today) === null ? ageOn(today, born) : null;
+  const partner_age = isCouple ? ageOf(draft.partner_date_of_birth) : null;
   return {
-    name: draft.name.trim(),
-    age: checkDateOfBirth(born, min_age, today) === null ? ageOn(today, born) : null,
+    name: isCouple && second.trim() ? joinNames(name.trim(), second.trim()) : name.trim(),
+    ages: agesOf({ age: ageOf(draft.date_of_birth), partner_age: partner_age ?? undefined }),
     place: draft.city || draft.region,
     about: draft.about,
     src: preview,

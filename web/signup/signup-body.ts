@@ -1,6 +1,7 @@
 import type { CallBody } from '#contract/calls.ts';
 import { countries, countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import { joinNames } from '#contract/membership/couples.ts';
 import type { Settings } from '#contract/site-settings/settings.ts';
 import type { Draft } from './draft.ts';
 
@@ -27,10 +28,11 @@ export function signupBody(
   return {
     email: draft.email.trim(),
     password,
-    name: draft.name.trim(),
+    name: draft.gender === 'couple' ? joinNames(draft.name, draft.partner_name) : draft.name.trim(),
     gender: draft.gender ?? 'male',
     gender_sought: draft.gender_sought ?? 'female',
     date_of_birth: draft.date_of_birth,
+    ...(draft.gender === 'couple' ? { partner_date_of_birth: draft.partner_date_of_birth } : {}),
     country: draft.country ?? likelyCountry(settings, locale),
     region: draft.region || null,
     city: draft.city || null,

@@ -23,6 +23,8 @@ export const stepOf: Record<string, FormStep> = {
   city: 'location',
   name: 'personal',
   date_of_birth: 'personal',
+  partner_name: 'personal',
+  partner_date_of_birth: 'personal',
   email: 'personal',
   password: 'personal',
   about: 'about',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type DragEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { agesOf } from '#contract/membership/name-and-age.ts';
 import type { Photo } from '#contract/photos/photo.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -57,7 +58,7 @@ export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
             drag !== 0 && !flight && styles['held'],
           )}
           style={flight ? undefined : { transform: `translateX(${drag}px) rotate(${leaning * 9}deg)` }}
-          aria-label={t('card', { name: profile.name, age: profile.age ?? '' })}
+          aria-label={t('card', { name: profile.name, age: agesOf(profile) ?? '' })}
           role="group"
           {...handlers}
         >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -18,7 +19,6 @@ import {
   IconVerified,
   IconVideo,
 } from './icons.ts';
-import { nameAndAge } from './name-and-age.ts';
 import styles from './portrait-card.module.css';
 
 interface PortraitCardProps {
@@ -107,7 +107,7 @@ function CardText(props: PortraitCardProps) {
   const who = (
     <span className={styles['who']}>
       <span>{profile.name}</span>
-      {profile.age !== null && <span>, {profile.age}</span>}
+      {profile.age !== null && <span>, {agesOf(profile)}</span>}
     </span>
   );
   return (

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isLandingDesign } from '#contract/lists/landing-designs.ts';
 import { offAtFirst } from '#contract/lists/notifications.ts';
-import { addressKey, type AddressKey, INTIMATE_CONSENT, tidyName } from '#contract/rules/account-rules.ts';
+import { firstNamesOf } from '#contract/membership/couples.ts';
+import { addressKey, type AddressKey, INTIMATE_CONSENT } from '#contract/rules/account-rules.ts';
 import { fullSlug } from '#contract/rules/landing-rules.ts';
 import type { TrafficSource } from '#contract/rules/traffic-rules.ts';
 import { sendMessage } from '../../chat/index.ts';
@@ -25,7 +26,7 @@ import {
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction, isTaken, type Db, type Tx } from '../../platform/database/index.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
-import { createProfile } from '../../profiles/index.ts';
+import { createProfile, peopleAtFirst } from '../../profiles/index.ts';
 import { type settingsOf, siteOf } from '../../site-settings/index.ts';
 import { queueConversion } from '../../traffic/index.ts';
 import { queueEvent } from '../../webhooks/index.ts';
@@ -111,7 +112,7 @@ async function checkForm(
 ): Promise<SignupPlace> {
   const { fields, params } = checkSignup(form, settings, await today(app.db));
   const { code: weak } = await judgePassword(form.password, [
-    form.name,
+    ...firstNamesOf(form.name),
     form.email,
     form.city,
     settings.name,
@@ -198,8 +199,7 @@ async function insertMember(
   });
   await createProfile(tx, {
     id,
-    name: tidyName(form.name),
-    gender: form.gender,
+    ...peopleAtFirst(form),
     gender_sought: form.gender_sought,
     date_of_birth: form.date_of_birth.trim(),
     country: form.country,
@@ -220,7 +220,13 @@ async function writeMail(
 ): Promise<void> {
   const token = await createLinkToken(tx, memberId, 'activate', ACTIVATION_MINUTES);
   if (!holder) {
-    const to = { email: form.email.trim(), name: tidyName(form.name), locale: form.language, memberId, host };
+    const to = {
+      email: form.email.trim(),
+      name: peopleAtFirst(form).name,
+      locale: form.language,
+      memberId,
+      host,
+    };
     return app.mailer.send(tx, 'activation', to, { token });
   }
   await tellHolder(app, tx, holder);

@@ -13,6 +13,7 @@ import {
 } from '#contract/rules/account-rules.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
+import { peopleAtFirst, problemsOfPeople } from '../../profiles/index.ts';
 
 export type SignupForm = CallBody<'signup'>;
 
@@ -27,7 +28,11 @@ export function checkSignup(
   const offered = offeredGenders(site.more_genders);
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
-    name: checkName(form.name, form.email) ?? checkOfficialName(form.name, site.name),
+    ...problemsOfPeople(peopleAtFirst(form), null, {
+      minAge: site.min_age,
+      today,
+      checkOne: (name) => checkName(name, form.email) ?? checkOfficialName(name, site.name),
+    }),
     password: checkPassword(form.password),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
     gender: offered.includes(form.gender) ? null : 'gender_missing',
@@ -48,6 +53,8 @@ export function checkSignup(
 /** The value for `{limit}` in the error sentence: the limit of the first field that has one. */
 function limitFor(fields: Record<string, FieldCode>, messageLength: number): number {
   if (fields['password']) return PASSWORD_LENGTH.least;
-  if (fields['name']) return fields['name'] === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most;
+  const names = [fields['name'], fields['partner_name']];
+  if (names.includes('too_short')) return NAME_LENGTH.least;
+  if (names.includes('too_long')) return NAME_LENGTH.most;
   return fields['about'] ? ABOUT_LENGTH : messageLength;
 }

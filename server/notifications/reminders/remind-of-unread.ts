@@ -9,7 +9,7 @@ import { secondsUntilMail, secondsUntilQuietEnd } from '../mail-pace.ts';
 import { noteMail } from '../note-mail.ts';
 import { pushNotice } from '../push-notice.ts';
 import { noticeText } from '../push-texts.ts';
-import { takesMail } from '../rules.ts';
+import { mailPersonOf, takesMail } from '../rules.ts';
 import { UNREAD_HOURS, UNREAD_REMINDER } from './reminder-jobs.ts';
 
 const SHOWN = 5;
@@ -51,13 +51,9 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
       await noteMail(tx, member, 'unread_message_reminders');
       await app.mailer.send(tx, 'unread-reminder', recipientOf(to), {
         name: to.name,
-        people: cards.map(({ id, name, age, city, kind }) => ({
-          id,
-          name,
-          age,
-          city,
-          kind,
-          count: counts.get(id) ?? 1,
+        people: cards.map((card) => ({
+          ...mailPersonOf(card),
+          count: counts.get(card.id) ?? 1,
         })),
         total: rows.length,
       });

@@ -9,7 +9,7 @@ import { type Addressee, addresseeOf, recipientOf } from '../audience.ts';
 import { collectedNews, type NewsItem } from '../collected-news.ts';
 import { secondsUntilDigest } from '../mail-pace.ts';
 import { noteMail } from '../note-mail.ts';
-import { DIGEST, hasWorkingAddress, takesMail } from '../rules.ts';
+import { mailPersonOf, DIGEST, hasWorkingAddress, takesMail } from '../rules.ts';
 import { queueNewsDigest } from './queue-news-digest.ts';
 
 const SHOWN = 5;
@@ -83,9 +83,9 @@ async function sectionOf(
   if (cards.length === 0) return null;
   const hasCounts = about === 'conversations' || about === 'messages';
   const counts = new Map(items.map(({ about_id, count }) => [about_id, count]));
-  const people = cards.map(({ id, name, age, city, kind }) => ({
-    ...{ id, name, age, city, kind },
-    ...(hasCounts && { count: counts.get(id) ?? 1 }),
+  const people = cards.map((card) => ({
+    ...mailPersonOf(card),
+    ...(hasCounts && { count: counts.get(card.id) ?? 1 }),
   }));
   return { about, people, total: items.length };
 }

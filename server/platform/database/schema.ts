@@ -1031,6 +1031,7 @@ export interface Profiles {
   main_photo_id: number | null;
   name: string;
   num_photos: Generated<number>;
+  partner_date_of_birth: string | null;
   pool_id: ColumnType<number, undefined, never>;
   prompts: Generated<Json>;
   pronouns: string | null;

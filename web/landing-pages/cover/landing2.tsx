@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { castOf } from '#contract/lists/landing-cast.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { YOUNGEST } from '#contract/rules/search-rules.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { DesignPage } from '../design-frame.tsx';
 import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';

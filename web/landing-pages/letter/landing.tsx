@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { IconSend } from '#web/ui/icons.ts';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';

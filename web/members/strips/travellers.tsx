@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { CallQuery } from '#contract/calls.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { Traveller } from '#contract/search.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { usePlainDay } from '#web/i18n/plain-day.ts';
@@ -10,7 +11,6 @@ import { callPages } from '#web/session/query-client.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconPlane } from '#web/ui/icons.ts';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import styles from './people-strip.module.css';
 
 type Search = NonNullable<CallQuery<'travellers'>>;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import { photoAccessStates, type PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { PersonWithAccess } from '#contract/photos/access.ts';
@@ -12,7 +13,6 @@ import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { SectionHead } from '#web/ui/sections/sections.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { standardGenders, type Gender } from '#contract/lists/genders.ts';
+import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
@@ -116,9 +117,7 @@ function Suggested({ people, chosen }: { people: ProfileCard[]; chosen?: number 
             onClick={() => changeDraft({ profile: person.id === chosen ? undefined : person.id })}
           >
             <Avatar profile={person} size={72} />
-            <span>
-              {person.name}, {person.age}
-            </span>
+            <span>{nameAndAge(person)}</span>
             <small>{person.city ?? person.region}</small>
             <KindLabel profile={person} plain />
           </button>

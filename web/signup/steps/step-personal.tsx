@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { FieldCode } from '#contract/errors.ts';
+import { checkCouple, checkPartnerBorn, joinNames } from '#contract/membership/couples.ts';
 import {
   checkDateOfBirth,
   checkEmail,
@@ -24,12 +25,18 @@ export function StepPersonal({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
   const { min_age } = useSettings();
-  const { ready, draft, password, refused } = useDraft();
-  const judgement = useJudgement(password, [draft.name, draft.email, draft.city]);
+  const { draft, password, refused } = useDraft();
+  const judgement = useJudgement(password, [draft.name, draft.partner_name, draft.email, draft.city]);
+  const today = new Date().toISOString().slice(0, 10);
+  const isCouple = draft.gender === 'couple';
+  const checkOne = (name: string) => checkName(name, draft.email);
   const { shown, leave, pass } = useChecked(
     {
-      name: checkName(draft.name, draft.email),
-      date_of_birth: checkDateOfBirth(draft.date_of_birth, min_age, new Date().toISOString().slice(0, 10)),
+      ...(isCouple
+        ? checkCouple(joinNames(draft.name, draft.partner_name), checkOne)
+        : { name: checkOne(draft.name), partner_name: null }),
+      date_of_birth: checkDateOfBirth(draft.date_of_birth, min_age, today),
+      partner_date_of_birth: isCouple ? checkPartnerBorn(draft.partner_date_of_birth, min_age, today) : null,
       email: draft.email.trim() === '' ? 'required' : checkEmail(draft.email),
       password: checkPassword(password) ?? judgement?.code ?? null,
     },
@@ -38,37 +45,17 @@ export function StepPersonal({ register }: StepProps) {
   useLayoutEffect(() => {
     register(pass);
   });
-  const nameCode = shown('name');
-  const nameLimit = { limit: nameCode === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most };
+  const errorOf = (field: PersonField) => {
+    const code = shown(field);
+    const limit = code === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most;
+    return fieldText(code, { limit, min_age });
+  };
   const passwordLimit = { limit: PASSWORD_LENGTH.least };
   const text = (code: FieldCode | undefined, params = {}) => fieldText(code, params);
   return (
     <div className={styles['two']}>
-      <TextInput
-        label={t('personal.name')}
-        name="name"
-        autoComplete="nickname"
-        value={draft.name}
-        hint={t('personal.name_hint')}
-        error={text(nameCode, nameLimit)}
-        onChange={(event) => changeDraft({ name: event.target.value })}
-        onBlur={() => draft.name && leave('name')}
-      />
-      <div
-        onBlur={(event) =>
-          !event.currentTarget.contains(event.relatedTarget) && draft.date_of_birth && leave('date_of_birth')
-        }
-      >
-        <DateField
-          key={String(ready)}
-          label={t('personal.date_of_birth')}
-          autoComplete="bday"
-          value={draft.date_of_birth}
-          hint={t('personal.age_hint')}
-          error={text(shown('date_of_birth'), { min_age })}
-          onChange={(value) => changeDraft({ date_of_birth: value })}
-        />
-      </div>
+      <PersonFields of={first} errorOf={errorOf} leave={leave} />
+      {isCouple && <PersonFields of={second} errorOf={errorOf} leave={leave} />}
       <div>
         <TextInput
           label={t('personal.email')}
@@ -98,5 +85,53 @@ export function StepPersonal({ register }: StepProps) {
         onBlur={() => password && leave('password')}
       />
     </div>
+  );
+}
+
+const first = { name: 'name', born: 'date_of_birth', ageHint: 'age_hint', nickname: true } as const;
+/** The partner of a couple. */
+const second = {
+  name: 'partner_name',
+  born: 'partner_date_of_birth',
+  ageHint: 'partner_age_hint',
+  nickname: false,
+} as const;
+type PersonField = (typeof first | typeof second)['name' | 'born'];
+
+interface PersonFieldsProps {
+  of: typeof first | typeof second;
+  errorOf(field: PersonField): string | undefined;
+  leave(field: PersonField): void;
+}
+
+function PersonFields({ of: { name, born, ageHint, nickname }, errorOf, leave }: PersonFieldsProps) {
+  const { t } = useTranslation('signup');
+  const { ready, draft } = useDraft();
+  return (
+    <>
+      <TextInput
+        label={t(`personal.${name}`)}
+        name={name}
+        autoComplete={nickname ? 'nickname' : 'off'}
+        value={draft[name]}
+        hint={t('personal.name_hint')}
+        error={errorOf(name)}
+        onChange={(event) => changeDraft({ [name]: event.target.value })}
+        onBlur={() => draft[name] && leave(name)}
+      />
+      <div
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && draft[born] && leave(born)}
+      >
+        <DateField
+          key={String(ready)}
+          label={t(`personal.${born}`)}
+          autoComplete={nickname ? 'bday' : 'off'}
+          value={draft[born]}
+          hint={t(`personal.${ageHint}`)}
+          error={errorOf(born)}
+          onChange={(value) => changeDraft({ [born]: value })}
+        />
+      </div>
+    </>
   );
 }

@@ -1,2 +1,0 @@
-export const nameAndAge = ({ name, age }: { name: string; age: number | null }): string =>
-  age === null ? name : `${name}, ${age}`;
