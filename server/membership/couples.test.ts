@@ -195,10 +195,15 @@ test('finds couples by gender, by either name and by the first age', async () =>
 });
 
 test('leaves out blocked couples of a name', async () => {
-  const couple = await plant(app, annaAndBram);
+  const couples: number[] = [];
+  for (let i = 0; i < 30; i++)
+    couples.push(await plant(app, { ...annaAndBram, email: `couple${i}@plant.test` }));
   const viewer = await plantWithBrowser(app);
-  await viewer.must('block', { body: { profile: couple } });
-  expect(await idsOf(viewer, { name: 'Bram' })).toEqual([]);
+  await viewer.must('block', { body: { profile: couples[29]! } });
+  const { results, num_results, next } = await viewer.must('members', { query: { name: 'Bram' } });
+  expect([results.length, num_results]).toEqual([24, 29]);
+  const rest = await viewer.must('members', { query: { name: 'Bram', cursor: next! } });
+  expect([...results, ...rest.results].map(({ id }) => id)).toEqual(couples.slice(0, 29).toReversed());
 });
 
 test('swipes and chooses daily people among couples', async () => {
