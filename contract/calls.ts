@@ -23,6 +23,7 @@ import { staticPagesCalls } from './static-pages.ts';
 import { supportCalls } from './support/calls.ts';
 import { textsCalls } from './texts.ts';
 import { trafficCalls } from './traffic.ts';
+import { videoCallsCalls } from './video-calls/calls.ts';
 import { visibilityCalls } from './visibility.ts';
 import { webhooksCalls } from './webhooks.ts';
 
@@ -45,6 +46,7 @@ export const callsByModule = {
   safety: safetyCalls,
   search: searchCalls,
   chat: chatCalls,
+  'video-calls': videoCallsCalls,
   payments: paymentsCalls,
   moderation: moderationCalls,
   notifications: notificationsCalls,
@@ -73,6 +75,7 @@ export const calls = {
   ...safetyCalls,
   ...searchCalls,
   ...chatCalls,
+  ...videoCallsCalls,
   ...paymentsCalls,
   ...moderationCalls,
   ...notificationsCalls,

@@ -827,7 +827,7 @@ create table ledger_entries (
   constraint ledger_entries_balance_check CHECK ((balance >= 0)),
   constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text, 'lapsed'::text]))),
   constraint ledger_entries_credits_check CHECK ((credits <> 0)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text, 'lapse'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'video_call'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text, 'lapse'::text]))),
   constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
@@ -956,6 +956,7 @@ create table members (
   office_sites text[],
   refuses_intimate boolean default false not null,
   push_names boolean default false not null,
+  refuses_video_calls boolean default false not null,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -1932,6 +1933,70 @@ CREATE INDEX verifications_of_member ON public.verifications USING btree (member
 CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (member_id) WHERE (decided_at IS NULL);
 CREATE INDEX verifications_selfies ON public.verifications USING btree (storage_key) WHERE (storage_key IS NOT NULL);
 CREATE INDEX verifications_waiting ON public.verifications USING btree (id) WHERE ((sent_at IS NOT NULL) AND (decided_at IS NULL));
+
+create table video_call_minutes (
+  call_id uuid not null,
+  minute integer not null,
+  credits integer not null,
+  state text default 'reserved'::text not null,
+  reserved_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint video_call_minutes_check CHECK (((state = 'reserved'::text) = (settled_at IS NULL))),
+  constraint video_call_minutes_credits_check CHECK ((credits > 0)),
+  constraint video_call_minutes_minute_check CHECK ((minute > 0)),
+  constraint video_call_minutes_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'captured'::text, 'released'::text]))),
+  constraint video_call_minutes_pkey PRIMARY KEY (call_id, minute),
+  constraint video_call_minutes_call_id_fkey FOREIGN KEY (call_id) REFERENCES video_calls(id) ON DELETE CASCADE
+);
+
+create table video_calls (
+  id uuid not null,
+  caller_id bigint not null,
+  callee_id bigint not null,
+  conversation_id bigint not null,
+  kind text not null,
+  status text default 'ringing'::text not null,
+  ended text,
+  credits_per_minute integer not null,
+  free_seconds integer not null,
+  minutes integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  rings_until timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  generation integer default 1 not null,
+  caller_device uuid not null,
+  callee_device uuid,
+  caller_seen_at timestamp with time zone default app_now() not null,
+  callee_seen_at timestamp with time zone,
+  caller_since timestamp with time zone default app_now() not null,
+  callee_since timestamp with time zone,
+  caller_connected boolean default false not null,
+  callee_connected boolean default false not null,
+  caller_clear boolean default false not null,
+  callee_clear boolean default false not null,
+  caller_sdp text,
+  callee_sdp text,
+  constraint video_calls_check CHECK ((caller_id <> callee_id)),
+  constraint video_calls_check1 CHECK ((((status = 'ended'::text) = (ended IS NOT NULL)) AND ((ended IS NULL) = (ended_at IS NULL)))),
+  constraint video_calls_check2 CHECK (((ended IS NULL) OR ((caller_sdp IS NULL) AND (callee_sdp IS NULL)))),
+  constraint video_calls_credits_per_minute_check CHECK ((credits_per_minute >= 0)),
+  constraint video_calls_ended_check CHECK ((ended = ANY (ARRAY['hung_up'::text, 'declined'::text, 'missed'::text, 'cancelled'::text, 'failed'::text, 'no_credits'::text, 'blocked'::text, 'time_up'::text]))),
+  constraint video_calls_free_seconds_check CHECK ((free_seconds >= 0)),
+  constraint video_calls_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'voice'::text]))),
+  constraint video_calls_minutes_check CHECK ((minutes > 0)),
+  constraint video_calls_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'connecting'::text, 'active'::text, 'ended'::text]))),
+  constraint video_calls_pkey PRIMARY KEY (id),
+  constraint video_calls_callee_id_fkey FOREIGN KEY (callee_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint video_calls_caller_id_fkey FOREIGN KEY (caller_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX video_calls_callee ON public.video_calls USING btree (callee_id);
+CREATE UNIQUE INDEX video_calls_callee_open ON public.video_calls USING btree (callee_id) WHERE (status <> 'ended'::text);
+CREATE UNIQUE INDEX video_calls_caller_open ON public.video_calls USING btree (caller_id) WHERE (status <> 'ended'::text);
+CREATE INDEX video_calls_old ON public.video_calls USING btree (created_at);
+CREATE INDEX video_calls_pair ON public.video_calls USING btree (caller_id, callee_id, created_at);
 
 create table waiting_changes (
   id uuid default gen_random_uuid() not null,

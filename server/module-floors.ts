@@ -11,7 +11,7 @@ export const moduleFloors = [
   ['activity'],
   ['identity', 'likes', 'search', 'landing-pages'],
   ['credits', 'photos', 'safety'],
-  ['chat', 'payments', 'importing', 'age-checks'],
+  ['chat', 'video-calls', 'payments', 'importing', 'age-checks'],
   ['moderation', 'notifications'],
   ['membership', 'desk', 'support'],
   ['office'],

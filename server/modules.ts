@@ -27,6 +27,7 @@ import { module as staticPages } from './static-pages/index.ts';
 import { module as support } from './support/index.ts';
 import { module as texts } from './texts/index.ts';
 import { module as traffic } from './traffic/index.ts';
+import { module as videoCalls } from './video-calls/index.ts';
 import { module as visibility } from './visibility/index.ts';
 import { module as webhooks } from './webhooks/index.ts';
 
@@ -52,6 +53,7 @@ const modulesByName: Record<ModuleName, Module> = {
   photos,
   safety,
   chat,
+  'video-calls': videoCalls,
   payments,
   importing,
   moderation,

@@ -24,6 +24,8 @@ export interface LiveEvents {
    * The balance changed. `paid_user` becomes true with the first purchase. `payment` is a completed order.
    */
   credits: { credits: number; paid_user: boolean; reason: string; payment?: { id: string; credits: number } };
+  /** The state of a call changed: read `currentVideoCall` with this id. */
+  video_call: { id: string };
   totals: { unread_messages: number; new_likes: number };
   /**
    * Other data of the member changed, for example because a photo was approved. Clients refetch `what`, and for

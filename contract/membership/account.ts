@@ -42,6 +42,7 @@ export const accountCalls = {
       read_marks: optional(Type.Boolean()),
       refuses_intimate: optional(Type.Boolean()),
       push_names: optional(Type.Boolean()),
+      refuses_video_calls: optional(Type.Boolean()),
       time_zone: optional(text(64)),
     }),
     status: 200,

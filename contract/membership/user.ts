@@ -57,6 +57,7 @@ export const user = object({
   ),
   refuses_intimate: optional(Type.Boolean({ description: 'Nobody can send this member intimate pictures' })),
   push_names: optional(Type.Boolean({ description: 'Pushes say the name of the other member' })),
+  refuses_video_calls: optional(Type.Boolean({ description: 'Nobody can call this member' })),
   mails_paused_until: optional(nullable(instant)),
   spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });

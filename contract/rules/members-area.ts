@@ -21,6 +21,7 @@ const isMembersArea: Record<CallModule, boolean> = {
   likes: true,
   search: true,
   chat: true,
+  'video-calls': true,
   payments: false,
   moderation: false,
   notifications: false,

@@ -157,6 +157,8 @@ export const settingTable = {
   photo_credits: number('prices', 'credits', 2, 0, 1000),
   voice_credits: number('prices', 'credits', 2, 0, 1000),
   gift_credits: number('prices', 'credits', 5, 0, 1000),
+  video_call_credits: number('prices', 'credits', 2, 0, 1000),
+  voice_call_credits: number('prices', 'credits', 1, 0, 1000),
   signup_credits: number('prices', 'credits', 0, 0, 1000),
   free_messages: number('prices', 'messages', 5, 0, 1000),
   minimum_message_costs: row(
@@ -172,6 +174,10 @@ export const settingTable = {
   swipe_likes: number('limits', 'likes', 4, 0, 1000),
   message_length: number('limits', 'characters', 1000, 10, 5000),
   message_visible_days: number('limits', 'days', 180, 1, 3650),
+  /** Calls also need TURN_URLS and TURN_SECRET (docs/operate/video-calls.md). */
+  video_calls: row('limits', Type.Boolean(), false),
+  video_call_minutes: number('limits', 'minutes', 10, 1, 60),
+  video_call_after_messages: number('limits', 'messages', 2, 1, 100),
   reactivation_days: number('limits', 'days', 14, 1, 365),
 
   visible_profile_fields: row(

@@ -96,6 +96,8 @@ const rules = {
   fictional_singular: nullable(Type.String()),
   fictional_plural: nullable(Type.String()),
   translation: oneOf(translationWays),
+  /** Video dates and voice calls are switched on, and the site has a TURN server. */
+  video_calls: Type.Boolean(),
   /** Icon of the label on fictional profiles: `sparkles`, `masks` or `pencil`. Other values show none. */
   fictional_icon: Type.String(),
   refund_days: count,

@@ -76,7 +76,7 @@ const wrong = (...parts: string[]) => ({
 test('every part of a healthy site passes', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
   expect(findings.filter(({ state, name }) => state === 'problem' && name !== 'Pages')).toEqual([]);
-  expect(findings).toHaveLength(22);
+  expect(findings).toHaveLength(23);
 });
 
 test('a site in production lacks what the laws of its countries require until the office has it', async () => {
@@ -105,6 +105,18 @@ test('reports countries that ask for age checks without a provider', async () =>
   expect(await withoutProvider()).toEqual(
     wrong('locked out in DE, FR \\(site \\*\\)', 'AGE_PROVIDERS', 'office'),
   );
+});
+
+test('reports sites that offer calls without a TURN server', async () => {
+  const turn = { urls: ['turn:turn.example.com:3478'], secret: 'a secret' };
+  expect(await said('Calls')).toEqual({ state: 'well', found: 'no site offers them' });
+  await overrideSettings(site.app, { video_calls: true });
+  mend = () => overrideSettings(site.app, { video_calls: false });
+  expect(await said('Calls')).toEqual(wrong('nobody can call on \\*', 'TURN_URLS', 'office'));
+  expect(await said('Calls', { config: { turn } })).toEqual({
+    state: 'well',
+    found: 'through turn:turn.example.com:3478 on *',
+  });
 });
 
 test('an unavailable database fails every check that needs it, with a remedy', async () => {

@@ -5,6 +5,7 @@ import { checkGateways } from '#server/payments/gateways/registry.ts';
 import { keptBackups } from '#server/platform/backup/schedule.ts';
 import type { Config } from '#server/platform/config.ts';
 import { lookAtAgeChecks } from './age-check-look.ts';
+import { lookAtCalls } from './call-look.ts';
 import { lookAtCertificate } from './certificate.ts';
 import { lookAtCompanies } from './company-looks.ts';
 import { databaseLooks } from './database-looks.ts';
@@ -33,6 +34,7 @@ export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
     ['Payments', () => checkGateways(config)],
     ['Companies', () => lookAtCompanies(site, config)],
     ['Age checks', () => lookAtAgeChecks(site, config)],
+    ['Calls', () => lookAtCalls(site, config)],
     ['Certificate', () => lookAtCertificate(config.publicUrl)],
     ['Secret', () => lookAtSecret(config)],
     ['Backup', () => lookAtBackup(config)],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { one, type Db } from '../platform/database/index.ts';
-import { type Booked, bookCredits } from './book-credits.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { Booked } from './book-credits.ts';
+import { giveBackCredits } from './give-back-credits.ts';
 
 export interface ReturnedMessage {
   conversation: number;
@@ -11,9 +12,7 @@ export interface ReturnedMessage {
 
 /**
  * Returns the charge of messages that were never delivered or never answered. Each message has one key for
- * all reasons, so a second reason for the same message changes nothing. A charge counts as unspent in the
- * month in which it was spent, so that the member's monthly cap has room for it again; after that month it
- * counts as a grant. Returns the number of credits returned now, with the balance, or null if there were
+ * all reasons, so a second reason for the same message changes nothing. Returns the number of credits returned now, with the balance, or null if there were
  * none.
  */
 export async function giveBackMessages(
@@ -25,35 +24,16 @@ export async function giveBackMessages(
   let returned = 0;
   for (const message of messages) {
     if (message.credits === 0 || (await wentBackWithWait(tx, member, message))) continue;
-    const booked = await giveBack(tx, member, message);
+    const booked = await giveBackCredits(tx, member, {
+      credits: message.credits,
+      key: String(message.id),
+      spentAt: message.sentAt,
+    });
     if (booked.repeated) continue;
     last = booked;
     returned += message.credits;
   }
   return last && { ...last, returned };
-}
-
-async function giveBack(tx: Db, member: number, { id, credits, sentAt }: ReturnedMessage): Promise<Booked> {
-  const { this_month: thisMonth } = await one(
-    sql<{ this_month: boolean }>`
-    select ${sentAt}::timestamptz >= date_trunc('month', app_now() at time zone 'UTC') at time zone 'UTC' as this_month`.execute(
-      tx,
-    ),
-  );
-  const counter = thisMonth ? 'spent' : 'granted';
-  const booked = await bookCredits(
-    tx,
-    { member, kind: 'refund', credits, key: `returned:${id}` },
-    credits,
-    counter,
-  );
-  if (thisMonth && !booked.repeated) {
-    await sql`
-      update members set spending_month_credits = greatest(0, spending_month_credits - ${credits}) where id = ${member}`.execute(
-      tx,
-    );
-  }
-  return booked;
 }
 
 /** Older rows of the ledger returned all messages of a wait under the id of its first message. */

@@ -4,6 +4,7 @@ import { creditHandlers } from './handlers.ts';
 import { reconcileLedger } from './reconcile.ts';
 import { tables } from './tables.ts';
 
+export { giveBackCredits } from './give-back-credits.ts';
 export { giveBackMessages, type ReturnedMessage } from './give-back-messages.ts';
 export { carryAllowance } from './carry-allowance.ts';
 export { grantCredits } from './grant-credits.ts';
@@ -14,6 +15,8 @@ export { changeSpendingCap } from './change-cap.ts';
 export { endSpendingPause } from './end-spending-pause.ts';
 export { isSpendingPaused } from './is-spending-paused.ts';
 export { pauseSpending } from './pause-spending.ts';
+export { reserveCredits } from './reserve-credits.ts';
+export { spendingRefusal } from './spending-refusal.ts';
 export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';
 export { reconcileLedger, type LedgerFault, type LedgerReport } from './reconcile.ts';
 

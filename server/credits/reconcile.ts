@@ -9,6 +9,8 @@ export interface LedgerFault {
     | 'erased'
     | 'message_without_charge'
     | 'charge_without_message'
+    | 'minute_without_charge'
+    | 'charge_without_minute'
     | 'month';
   member: number;
   detail: string;
@@ -98,6 +100,30 @@ const rules = {
       where e.kind in ('message', 'image', 'gift') and e.created_at > app_now() - interval '1 day'
         and exists (select from conversations c where c.id = e.conversation_id)
         and not exists (select from messages m where m.conversation_id = e.conversation_id and m.id = e.message_id)
+      limit ${MOST}`,
+  // Each paid minute of a call has its charge, and each released one its return.
+  minute_without_charge: sql<Row>`
+    select member, format('minute %s of %s credits', key, credits) as detail
+      from (
+        select v.caller_id as member, 'video_call:' || v.id || ':' || m.minute as key, m.credits
+          from video_call_minutes m join video_calls v on v.id = m.call_id
+        except select member_id, idempotency_key, -credits from ledger_entries where kind = 'video_call'
+        union all (
+          select v.caller_id, 'returned:video_call:' || v.id || ':' || m.minute, m.credits
+            from video_call_minutes m join video_calls v on v.id = m.call_id where m.state = 'released'
+          except select member_id, idempotency_key, credits from ledger_entries where kind = 'refund' and idempotency_key like 'returned:video_call:%'
+        )
+      ) unpaid
+      limit ${MOST}`,
+  // Calls are deleted with either member, and with old messages.
+  charge_without_minute: sql<Row>`
+    select e.member_id as member, format('row %s of %s credits', e.id, e.credits) as detail
+      from ledger_entries e
+      where e.kind = 'video_call' and e.created_at > app_now() - interval '1 day'
+        and exists (select from members m where m.id = e.member_id) and exists (select from members m where m.id = e.other_id)
+        and not exists (
+          select from video_call_minutes m
+            where m.call_id = split_part(e.idempotency_key, ':', 2)::uuid and m.minute = split_part(e.idempotency_key, ':', 3)::int)
       limit ${MOST}`,
   month: sql<Row>`
     select m.id as member, format('%s spent this month, rows say %s', spent_this_month(m.id), e.spent) as detail

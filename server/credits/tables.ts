@@ -17,7 +17,15 @@ export const tables: ModuleTables = {
       'spending_pause_ends_early',
     ],
   },
-  reads: ['conversations', 'members', 'messages', 'person_marks', 'profiles'],
+  reads: [
+    'conversations',
+    'members',
+    'messages',
+    'person_marks',
+    'profiles',
+    'video_call_minutes',
+    'video_calls',
+  ],
   functions: { book_credits: ['ledger_entries', 'members'], spent_in: [], spent_this_month: [] },
   async purge(_app, tx, { id }) {
     await keepAllowance(tx, id);

@@ -28,6 +28,7 @@ export async function changeUser(
     read_marks,
     refuses_intimate,
     push_names,
+    refuses_video_calls,
     time_zone: zone,
   } = change;
   if (disabled?.some((entry) => !isNotificationSwitch(entry)))
@@ -35,7 +36,13 @@ export async function changeUser(
   if (zone !== undefined && !(await isTimeZone(app.db, zone))) throw refuseFields({ time_zone: 'invalid' });
   const siteZone = zone === undefined ? '' : (await settingsOf(app, host)).time_zone;
   await inTransaction(app.db, async (tx) => {
-    await changePreferences(tx, memberId, { language, read_marks, refuses_intimate, push_names });
+    await changePreferences(tx, memberId, {
+      language,
+      read_marks,
+      refuses_intimate,
+      push_names,
+      refuses_video_calls,
+    });
     if (disabled !== undefined) await changeSwitches(tx, memberId, disabled);
     if (cap !== undefined) await changeSpendingCap(tx, memberId, cap);
     if (zone !== undefined) {

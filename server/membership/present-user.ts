@@ -13,7 +13,12 @@ import { ageCountries, viewerOf } from '../visibility/index.ts';
 
 type SwitchColumns = Pick<
   User,
-  'push_subscribed' | 'read_marks' | 'refuses_intimate' | 'push_names' | 'show_on_landing_pages'
+  | 'push_subscribed'
+  | 'read_marks'
+  | 'refuses_intimate'
+  | 'refuses_video_calls'
+  | 'push_names'
+  | 'show_on_landing_pages'
 >;
 
 type UserRow = WholeRow &
@@ -57,6 +62,7 @@ const switchesOf = (row: SwitchColumns) => ({
   push_subscribed: row.push_subscribed ?? false,
   read_marks: row.read_marks ?? true,
   refuses_intimate: row.refuses_intimate ?? false,
+  refuses_video_calls: row.refuses_video_calls ?? false,
   push_names: row.push_names ?? false,
   show_on_landing_pages: row.show_on_landing_pages ?? false,
 });
@@ -152,7 +158,7 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
     return sql`
     select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held, lacks_age_check(m.id, ${value('ageCountries')}::text) as lacks_age_check, lacks_age_check(m.id, ${value('areaCountries')}::text) as lacks_area_check,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.office_sites, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, m.refuses_intimate, m.push_names, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.office_sites, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, m.refuses_intimate, m.push_names, m.refuses_video_calls, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,

@@ -16,11 +16,7 @@ export function moderationHandlers(app: App) {
   return handlers({
     async block({ body }, call) {
       const { memberId } = call.member;
-      const { conversation } = await blockMember(
-        app.db,
-        await viewerOf(app, memberId, call.host),
-        body.profile,
-      );
+      const { conversation } = await blockMember(app, await viewerOf(app, memberId, call.host), body.profile);
       for (const member of [memberId, body.profile]) {
         app.events.emit(member, 'changed', { what: 'likes' });
         if (conversation !== null) app.events.emit(member, 'changed', { what: 'chats', conversation });

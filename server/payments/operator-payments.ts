@@ -55,7 +55,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
     refundsOf(app.db, id),
     sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
       select id, kind, credits, balance, created_at from ledger_entries
-      where member_id = ${row.member_id} and payment_id = ${id} and kind not in ('message', 'image', 'gift') order by id limit 100`.execute(
+      where member_id = ${row.member_id} and payment_id = ${id} and kind not in ('message', 'image', 'gift', 'video_call') order by id limit 100`.execute(
       app.db,
     ),
     sql<{ outcome: string; amount_cents: number; currency: string; changed: boolean; created_at: Date }>`

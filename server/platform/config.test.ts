@@ -136,3 +136,16 @@ test('trusts proxies by network', () => {
     '::1',
   ]);
 });
+
+test('reads the TURN server of calls, and refuses half of it', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).turn;
+  const TURN_URLS = 'turn:turn.example.com:3478, turns:[2001:db8::1]:443?transport=tcp';
+  expect(read({})).toBeNull();
+  expect(read({ TURN_URLS, TURN_SECRET: 'x' })).toEqual({
+    urls: ['turn:turn.example.com:3478', 'turns:[2001:db8::1]:443?transport=tcp'],
+    secret: 'x',
+  });
+  expect(() => read({ TURN_URLS })).toThrow('TURN_URLS and TURN_SECRET belong together');
+  expect(() => read({ TURN_SECRET: 'x' })).toThrow('TURN_URLS and TURN_SECRET belong together');
+  expect(() => read({ TURN_URLS: 'stun:turn.example.com', TURN_SECRET: 'x' })).toThrow('TURN_URLS must be');
+});

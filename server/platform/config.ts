@@ -12,6 +12,7 @@ import {
   type ScreeningSettings,
   type TranslationSettings,
 } from './outgoing/service-settings.ts';
+import { readTurn, type TurnSettings } from './outgoing/turn-settings.ts';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
 import type { TracingSettings } from './tracing.ts';
 
@@ -88,6 +89,8 @@ export interface Config {
    * leaves translation to browsers.
    */
   translation: TranslationSettings | null;
+  /** TURN_URLS, TURN_SECRET: the TURN server through which members' calls go. Null leaves no calls. */
+  turn: TurnSettings | null;
   /** Null stores photos as files in DATA_DIR. */
   s3Url: string | null;
   /**
@@ -182,6 +185,7 @@ export function readConfig(env: Env): Config {
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     screening: readScreening(env),
     translation: readTranslation(env),
+    turn: readTurn(env),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),
     gateways: readGateways(env, production),

@@ -8,6 +8,7 @@ import { tables } from './tables.ts';
 
 export {
   cardJoins,
+  isOnline,
   NEW_DAYS,
   onlineSince,
   ONLINE_MINUTES,

@@ -27,6 +27,7 @@ export const siteSettingsHandlers = (app: App) =>
         pushPublicKey: app.config.vapid.publicKey,
         production: app.config.production,
         hasTranslationService: app.config.translation !== null,
+        hasTurnServer: app.config.turn !== null,
         trafficSource: app.parts.hasTrafficSource(call, query),
       });
     },

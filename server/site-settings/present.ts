@@ -13,6 +13,7 @@ interface Surroundings {
   production: boolean;
   trafficSource: boolean;
   hasTranslationService: boolean;
+  hasTurnServer: boolean;
 }
 
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
@@ -58,6 +59,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     domain_language: site.domain_language,
     languages: site.languages,
     translation: !site.message_translation ? 'off' : around.hasTranslationService ? 'service' : 'browser',
+    video_calls: site.video_calls && around.hasTurnServer,
     fictional_warning: site.fictional_warning,
     fictional_singular: site.fictional_singular,
     fictional_plural: site.fictional_plural,

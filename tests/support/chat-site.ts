@@ -74,6 +74,7 @@ export async function startChatSite(env: Record<string, string> = {}) {
     credits: async (who: Person) =>
       (await db.selectFrom('members').select('credits').where('id', '=', who.id).executeTakeFirstOrThrow())
         .credits,
+    shiftClock: (seconds: number) => running.shiftClock(seconds),
     runDueJobs: () => running.runDueJobs(),
     ledgerAddsUp: () => running.ledgerAddsUp(),
     asOwner: (statement: string) => running.asOwner(statement),

@@ -27,6 +27,8 @@ export async function plantRareRows(
       values (${member}, ${randomUUID()}, 'Bram', 'The station', '', app_now(), 'UTC', app_now() + interval '1 day')`,
     sql`insert into trips (member_id, client_id, country, region, city, starts_on, ends_on, starts_at, ends_at)
       values (${member}, gen_random_uuid(), 'BE', 'Oost-Vlaanderen', 'Gent', '2026-01-01', '2026-01-02', '2026-01-01', '2026-01-03')`,
+    sql`insert into video_calls (id, caller_id, callee_id, conversation_id, kind, credits_per_minute, free_seconds, minutes, rings_until, caller_device)
+      values (${randomUUID()}, ${member}, ${other}, 1, 'video', 2, 60, 10, app_now() + interval '40 seconds', ${randomUUID()})`,
     sql`insert into daily_people (member_id, profile_id, day, position) values (${member}, ${other}, '2026-01-01', 1)`,
     sql`insert into daily_choices (member_id, day) values (${member}, '2026-01-01')`,
     sql`insert into contact_conditions (member_id, paused) values (${member}, true)`,

@@ -18,6 +18,7 @@ const handlers: { [K in LiveEventName]: Set<Handler<K>> } = {
   unlike: new Set(),
   presence: new Set(),
   credits: new Set(),
+  video_call: new Set(),
   totals: new Set(),
   changed: new Set(),
 };

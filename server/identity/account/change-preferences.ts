@@ -9,11 +9,13 @@ export async function changePreferences(
     read_marks,
     refuses_intimate,
     push_names,
+    refuses_video_calls,
   }: {
     language?: Locale | undefined;
     read_marks?: boolean | undefined;
     refuses_intimate?: boolean | undefined;
     push_names?: boolean | undefined;
+    refuses_video_calls?: boolean | undefined;
   },
 ): Promise<void> {
   const set = {
@@ -21,6 +23,7 @@ export async function changePreferences(
     ...(read_marks !== undefined && { read_marks }),
     ...(refuses_intimate !== undefined && { refuses_intimate }),
     ...(push_names !== undefined && { push_names }),
+    ...(refuses_video_calls !== undefined && { refuses_video_calls }),
   };
   if (Object.keys(set).length > 0)
     await tx.updateTable('members').set(set).where('id', '=', memberId).execute();

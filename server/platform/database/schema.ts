@@ -702,6 +702,7 @@ export interface Members {
   push_names: Generated<boolean>;
   read_marks: Generated<boolean>;
   refuses_intimate: Generated<boolean>;
+  refuses_video_calls: Generated<boolean>;
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
@@ -1379,6 +1380,47 @@ export interface Verifications {
   verified: boolean | null;
 }
 
+export interface VideoCallMinutes {
+  call_id: string;
+  credits: number;
+  minute: number;
+  reserved_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface VideoCalls {
+  accepted_at: Timestamp | null;
+  callee_clear: Generated<boolean>;
+  callee_connected: Generated<boolean>;
+  callee_device: string | null;
+  callee_id: number;
+  callee_sdp: string | null;
+  callee_seen_at: Timestamp | null;
+  callee_since: Timestamp | null;
+  caller_clear: Generated<boolean>;
+  caller_connected: Generated<boolean>;
+  caller_device: string;
+  caller_id: number;
+  caller_sdp: string | null;
+  caller_seen_at: Generated<Timestamp>;
+  caller_since: Generated<Timestamp>;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  credits_per_minute: number;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  free_seconds: number;
+  generation: Generated<number>;
+  id: string;
+  kind: string;
+  minutes: number;
+  rings_until: Timestamp;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface WaitingChanges {
   after: Json;
   asked_by: number;
@@ -1557,6 +1599,8 @@ export interface DB {
   used_allowances: UsedAllowances;
   vat_rates: VatRates;
   verifications: Verifications;
+  video_call_minutes: VideoCallMinutes;
+  video_calls: VideoCalls;
   waiting_changes: WaitingChanges;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

@@ -1,0 +1,27 @@
+import type { VideoCall } from '#contract/video-calls/calls.ts';
+import type { App } from '../platform/app.ts';
+import { viewerOf } from '../visibility/index.ts';
+import { presentCall } from './present-call.ts';
+import { callById, openCallOf, type CallRow } from './state/call-row.ts';
+import { dueEnd, secondsBetween } from './state/rules.ts';
+import { settleCall } from './state/settle-call.ts';
+
+/** A page asks for the end of a call when it hears of it. Later, the call is only part of the export. */
+const SHOWN_SECONDS = 600;
+
+/** GET /api/video-calls.php: the call that the member is in or, by id, one that ended recently; null if there is none. */
+export async function currentCall(
+  app: Pick<App, 'config' | 'db' | 'events' | 'parts'>,
+  member: number,
+  id: string | undefined,
+  host: string,
+): Promise<VideoCall | null> {
+  const found = id === undefined ? await openCallOf(app.db, member) : await callById(app.db, id);
+  if (!found || (found.caller_id !== member && found.callee_id !== member)) return null;
+  const row = dueEnd(found) ? await settleCall(app, found.id) : found;
+  if (!row || (id === undefined && row.status === 'ended') || isLongOver(row)) return null;
+  return presentCall(app, await viewerOf(app, member, host), row);
+}
+
+const isLongOver = ({ ended_at, now }: CallRow): boolean =>
+  ended_at !== null && secondsBetween(ended_at, now) > SHOWN_SECONDS;

@@ -1,0 +1,14 @@
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { CallRow } from './call-row.ts';
+
+/** Tells the open pages of both members, after the commit, to read the call again. */
+export function announceCall(
+  { events }: Pick<App, 'events'>,
+  tx: Tx,
+  { id, caller_id, callee_id }: Pick<CallRow, 'id' | 'caller_id' | 'callee_id'>,
+): void {
+  tx.afterCommit(() => {
+    for (const member of [caller_id, callee_id]) events.emit(member, 'video_call', { id });
+  }, `video call ${id}`);
+}
