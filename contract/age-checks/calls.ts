@@ -164,7 +164,7 @@ export const ageChecksCalls = {
     summary: 'A provider’s notification. It is a hint: the site fetches the result from the provider',
     limits: [{ name: 'age check notification', points: 600, seconds: 600, by: 'address' }],
     query: Type.Object({ provider: oneOf(ageProviders) }),
-    body: Type.Object({ session_id: optional(text(200)) }),
+    body: Type.Object({}, { description: 'As the provider sends it' }),
     status: 200,
     reply: ok,
   },

@@ -3,10 +3,11 @@ export const ageGates = ['off', 'before_contact', 'at_signup'] as const;
 export type AgeGate = (typeof ageGates)[number];
 
 /** `office`: a person decides, by a document and a selfie. */
-export const ageProviders = ['office', 'sandbox'] as const;
+export const ageProviders = ['office', 'yoti', 'sandbox'] as const;
 export type AgeProviderName = (typeof ageProviders)[number];
 
-export const ageMethods = ['document', 'simulated'] as const;
+/** `other`: a way that a provider has added since. */
+export const ageMethods = ['document', 'face', 'digital_id', 'other', 'simulated'] as const;
 export type AgeMethod = (typeof ageMethods)[number];
 
 /** What a member sends for a check in the office. */

@@ -15,10 +15,10 @@ import { startSession } from './start-session.ts';
  * Throws `conflict` if the member has passed, and `not_found` for a provider that the installation does not use.
  */
 export async function beginAgeCheck(
-  app: Pick<App, 'config' | 'db' | 'log'>,
+  app: Pick<App, 'config' | 'db' | 'log' | 'parts'>,
   member: number,
   provider: AgeProviderName,
-  locale: Locale,
+  { locale, host }: { locale: Locale; host: string },
 ): Promise<void> {
   if (!app.config.ageProviders.includes(provider)) throw refuse('not_found');
   const { openHours } = ageProviderKinds[provider](app);
@@ -33,5 +33,5 @@ export async function beginAgeCheck(
       values (${member}, ${provider}, app_now() + ${openHours} * interval '1 hour') returning id`.execute(tx);
     return rows[0]?.id ?? null;
   });
-  if (unstarted !== null) await startSession(app, { id: unstarted, provider, locale });
+  if (unstarted !== null) await startSession(app, { id: unstarted, provider, host, locale });
 }

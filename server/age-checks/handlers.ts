@@ -8,7 +8,7 @@ import { appealAgeCheck } from './office/appeal-age-check.ts';
 import { decideAgeCheck } from './office/decide-age-check.ts';
 import { sendAgePicture } from './office/send-age-picture.ts';
 import { waitingAgeChecks } from './office/waiting-age-checks.ts';
-import { settleBySession } from './settle-by-session.ts';
+import { settleByNotification } from './settle-by-notification.ts';
 import { withdrawAgeCheck } from './withdraw-age-check.ts';
 
 const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
@@ -18,7 +18,10 @@ export const ageCheckHandlers = (app: App) =>
     ageCheck: (_input, { member, host }) => ageCheckOf(app, member.memberId, host),
     async beginAgeCheck({ body }, { member, host }) {
       const own = isLocale(member.language) ? member.language : 'en';
-      await beginAgeCheck(app, member.memberId, body.provider, body.language ?? own);
+      await beginAgeCheck(app, member.memberId, body.provider, {
+        locale: body.language ?? own,
+        host,
+      });
       return ageCheckOf(app, member.memberId, host);
     },
     async withdrawAgeCheck(_input, { member, host }) {
@@ -40,7 +43,7 @@ export const ageCheckHandlers = (app: App) =>
       return { ok: true };
     },
     async ageCheckNotification({ query, body }) {
-      if (body.session_id) await settleBySession(app, query.provider, body.session_id);
+      await settleByNotification(app, query.provider, body);
       return { ok: true };
     },
   });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { App } from '../platform/app.ts';
 import { openCheckColumns } from './open-checks.ts';
-import { settleAgeCheck, type OpenCheck } from './settle-age-check.ts';
+import { settleAgeCheck, type OpenCheck, type SettlingParts } from './settle-age-check.ts';
 
 const BATCH = 200;
 
@@ -9,9 +8,7 @@ const BATCH = 200;
  * Job that asks the providers about every open check, because notifications get lost and providers are down at times. A
  * check without a result in time ends as `expired`, also in the office, whose undecided pictures are deleted with it.
  */
-export async function settleOpenChecks(
-  app: Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mailer'>,
-): Promise<void> {
+export async function settleOpenChecks(app: SettlingParts): Promise<void> {
   let after = 0;
   for (;;) {
     const { rows } = await sql<OpenCheck>`

@@ -16,7 +16,7 @@ export interface AgeCheckNews {
 interface Decided {
   member: number;
   check: number;
-  result: Exclude<AgeResult, { state: 'open' }>;
+  result: Extract<AgeResult, { state: 'passed' | 'failed' }>;
   validDays: number;
   operator: number | null;
 }

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { ageProviders, type AgeProviderName } from '#contract/age-checks/lists.ts';
-import { itemOf } from '#contract/lists/item-of.ts';
+import type { AgeProviderName } from '#contract/age-checks/lists.ts';
 import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
+import { readAgeProviders, readYoti, type YotiSettings } from './outgoing/age-services.ts';
 import {
   readScreening,
   readTranslation,
@@ -101,6 +101,8 @@ export interface Config {
   gateways: GatewaysConfig;
   /** AGE_PROVIDERS: the providers of age checks, in the order in which members see them. */
   ageProviders: readonly AgeProviderName[];
+  /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if it is none of the providers. */
+  yoti: YotiSettings | null;
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };
   /** All signing and encryption keys derive from this. At least 32 characters. */
@@ -190,6 +192,7 @@ export function readConfig(env: Env): Config {
     backup: readBackup(env),
     gateways: readGateways(env, production),
     ageProviders: readAgeProviders(env, production),
+    yoti: readYoti(env),
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     fastPaths: readFastPaths(env),
@@ -204,19 +207,6 @@ export function readConfig(env: Env): Config {
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
   };
-}
-
-function readAgeProviders(env: Env, production: boolean): AgeProviderName[] {
-  const given = list(env, 'AGE_PROVIDERS');
-  if (given.length === 0) return production ? ['office'] : ['sandbox', 'office'];
-  return given.map((name) => {
-    const provider = itemOf(ageProviders, name);
-    if (!provider)
-      throw new ConfigError(`AGE_PROVIDERS has an unknown provider: use ${ageProviders.join(', ')}.`);
-    if (production && provider === 'sandbox')
-      throw new ConfigError('Production refuses the sandbox of age checks: take it out of AGE_PROVIDERS.');
-    return provider;
-  });
 }
 
 const readMail = (env: Env, publicUrl: string): Config['mail'] => ({

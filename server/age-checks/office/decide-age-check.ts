@@ -58,7 +58,10 @@ export async function decideAgeCheck(
   });
 }
 
-function resultOf(adult: boolean, reason: AgeRefusal | undefined): Exclude<AgeResult, { state: 'open' }> {
+function resultOf(
+  adult: boolean,
+  reason: AgeRefusal | undefined,
+): Extract<AgeResult, { state: 'passed' | 'failed' }> {
   if (adult) return { state: 'passed', method: 'document' };
   if (!reason) throw refuseFields({ reason: 'required' });
   return { state: 'failed', reason };

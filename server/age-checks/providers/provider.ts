@@ -4,13 +4,17 @@ import type { App } from '../../platform/app.ts';
 
 export interface AgeRequest {
   checkId: number;
+  /** Of the member's site. */
+  origin: string;
   /** Where the provider sends the member afterwards, whatever the result. */
-  returnUrl: string;
+  returnPath: string;
   locale: Locale;
 }
 
 export type AgeResult =
   | { state: 'open' }
+  /** The member ended the session at the provider. */
+  | { state: 'withdrawn' }
   | { state: 'passed'; method: AgeMethod }
   | { state: 'failed'; reason: AgeNegative };
 
@@ -35,6 +39,8 @@ export interface AgeService {
   pageOf(reference: string): string;
   /** Asks the provider. Its answer is the only source of a result. Throws if it is unavailable. */
   resultOf(reference: string): Promise<AgeResult>;
+  /** The session that a notification is about; null if the provider did not send it. */
+  sessionIn(notification: object): string | null;
 }
 
 export type OpenAgeProvider = (app: Pick<App, 'config' | 'db'>) => AgeProvider;

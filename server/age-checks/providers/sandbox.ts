@@ -23,10 +23,10 @@ export const openSandboxAge: OpenAgeProvider = ({ db }) => ({
   validDays: 365,
   openHours: 24,
   service: {
-    async start({ checkId, returnUrl, locale }) {
+    async start({ checkId, returnPath, locale }) {
       const { id } = await one(
         sql<{ id: string }>`
-          insert into sandbox_age_sessions (check_id, return_url, language) values (${checkId}, ${returnUrl}, ${locale})
+          insert into sandbox_age_sessions (check_id, return_url, language) values (${checkId}, ${returnPath}, ${locale})
           on conflict (check_id) do update set language = excluded.language returning id`.execute(db),
       );
       return id;
@@ -36,6 +36,10 @@ export const openSandboxAge: OpenAgeProvider = ({ db }) => ({
       const outcome = (await sandboxSession(db, reference))?.outcome ?? 'open';
       return resultByOutcome[outcome];
     },
+    sessionIn: (notification) =>
+      'session_id' in notification && typeof notification.session_id === 'string'
+        ? notification.session_id
+        : null,
   },
 });
 
