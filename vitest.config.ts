@@ -10,8 +10,14 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  */
 const newestBrowser = '/usr/bin/chromium';
 
-/** Service workers and microphones fail in the browser from npm. */
-const NEWEST_ONLY = ['device/installed-app', 'device/push', 'device/shared-photos', 'device/voice-recorder'];
+/** Service workers, microphones and cameras fail in the browser from npm. */
+const NEWEST_ONLY = [
+  'device/installed-app',
+  'device/push',
+  'device/shared-photos',
+  'device/voice-recorder',
+  'chat/video-date',
+];
 /** What may depend on the version of the browser (docs/decisions/0059-tests-in-two-browsers.md). */
 const NEWEST_TOO = ['device/browser-versions', 'visitors/journey'];
 

@@ -32,7 +32,7 @@ export const roomFloors: Floors = [
     'match-finder',
     'messages',
   ],
-  ['notifications', 'static-pages', 'home', 'safety'],
+  ['notifications', 'static-pages', 'home', 'safety', 'video-calls'],
   ['installed-app'],
   ['photos'],
   ['activity', 'chat', 'profile', 'swipe-game'],

@@ -25,6 +25,8 @@ const FIT_FOR_COPIES = new Set([
   'RELEASES_URL',
   'SENTRY_DSN',
   'TRUST_PROXY',
+  'TURN_SECRET',
+  'TURN_URLS',
 ]);
 
 export interface RunningSite {

@@ -8,6 +8,7 @@ import { refreshPhotoAccess } from '#web/session/photo-access.ts';
 import { changeUser, chatsQuery, likesQuery, userQuery } from '#web/session/queries.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
+import { CallSlot } from '#web/video-calls/call-slot.tsx';
 
 /** Seconds between refetches of user, chats and likes: longer where push is enabled (docs/product.md 7.3). */
 const every = { polling: 60, pushed: 300 };
@@ -89,7 +90,7 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
     if (what === 'photoAccess' && profile) void refreshPhotoAccess(queries, profile);
     if (photo) toast(photo.status === 'active' ? 'success' : 'info', t(`photo_news.${photo.status}`));
   });
-  return null;
+  return <CallSlot />;
 }
 
 const newestListed = (queries: QueryClient) =>

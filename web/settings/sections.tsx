@@ -21,6 +21,7 @@ import { BlockedMembers } from './people/blocked-members.tsx';
 import { DismissedMembers } from './people/dismissed-members.tsx';
 import { Preferences } from './preferences.tsx';
 import { ReadMarks } from './read-marks.tsx';
+import { RefusesCalls } from './refuses-calls.tsx';
 import { Rhythm, rhythmQuery, useRhythmValue } from './rhythm.tsx';
 import { AccessTokens } from './security/access-tokens.tsx';
 import { SecondStep } from './security/second-step.tsx';
@@ -74,6 +75,7 @@ export const sections: Record<SettingsSection, Section> = {
     content: (user) => (
       <>
         <ReadMarks user={user} />
+        <RefusesCalls user={user} />
         <IntimatePictures user={user} />
         <IntimateConsent user={user} />
         <AdvertisingSource user={user} />

@@ -40,7 +40,7 @@ export function securityHeaders({ production, allowed, https }: Security): Recor
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy':
-      'camera=(), microphone=(self), payment=(self), geolocation=(self), interest-cohort=()',
+      'camera=(self), microphone=(self), payment=(self), geolocation=(self), interest-cohort=()',
     rating: 'RTA-5042-1996-1400-1577-RTA',
     vary: 'cookie, accept-encoding',
     ...(production && https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

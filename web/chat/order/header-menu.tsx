@@ -18,10 +18,13 @@ import {
   IconLogout,
   IconMapPin,
   IconMarkUnread,
+  IconPhone,
   IconShield,
   IconTrash,
+  IconVideo,
 } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
+import { wantCall } from '#web/video-calls/wanted-call.ts';
 import { useArchive } from './use-archive.ts';
 import { useArrange } from './use-arrange.ts';
 import { useRemove } from './use-remove.ts';
@@ -43,6 +46,7 @@ export default function HeaderMenu({ chat, onBlock, onMute }: HeaderMenuProps) {
   const { leave_url } = useSettings();
   return (
     <>
+      <CallEntries chat={chat} />
       {!blocked && chat.photo_request === 'none' && (
         <Suspense>
           <AskForPhotos profile={profile} />
@@ -83,6 +87,28 @@ export default function HeaderMenu({ chat, onBlock, onMute }: HeaderMenuProps) {
           {t('header.remove')}
         </button>
       )}
+    </>
+  );
+}
+
+function CallEntries({ chat: { profile, conversation, blocked, request } }: { chat: Chat }) {
+  const { video_calls } = useSettings();
+  const canCall = video_calls && conversation && !blocked && !request && profile.kind === 'member';
+  return canCall && <CallButtons profile={profile} />;
+}
+
+function CallButtons({ profile }: { profile: Chat['profile'] }) {
+  const { t } = useTranslation('video_calls');
+  return (
+    <>
+      <button type="button" onClick={() => wantCall({ profile, kind: 'video' })}>
+        <IconVideo size={18} aria-hidden="true" />
+        {t('menu.video')}
+      </button>
+      <button type="button" onClick={() => wantCall({ profile, kind: 'voice' })}>
+        <IconPhone size={18} aria-hidden="true" />
+        {t('menu.voice')}
+      </button>
     </>
   );
 }
