@@ -8,10 +8,10 @@ interface Named {
 
 /** The age of a profile, or both ages of a couple. Null if the site hides ages. */
 export const agesOf = ({ age, partner_age }: Omit<Named, 'name'>): string | null =>
-  age === null ? null : partner_age === undefined ? String(age) : `${age} & ${partner_age}`;
+  age === null ? null : partner_age ? `${age} & ${partner_age}` : `${age}`;
 
 /** The heading of a profile, such as "Anna, 34" or "Anna & Bram, 34 & 38". */
-export function nameAndAge({ name, ...ages }: Named): string {
-  const shown = agesOf(ages);
-  return shown === null ? name : `${name}, ${shown}`;
+export function nameAndAge(person: Named): string {
+  const ages = agesOf(person);
+  return ages ? `${person.name}, ${ages}` : person.name;
 }

@@ -1,5 +1,4 @@
 import { formatLocale } from '#contract/lists/locales.ts';
-import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { storedConversations } from '#web/session/offline-store.ts';
 
 const ASK_MS = 5000;
@@ -52,10 +51,10 @@ const wordsFor = (kind: string, text: string | null) => text ?? { image, gift, d
 
 async function show(place: HTMLElement) {
   const conversations = await storedConversations();
-  for (const { messages, ...person } of conversations) {
+  for (const { name, age, messages } of conversations) {
     const details = document.createElement('details');
     const last = messages.at(-1);
-    const summary = element('summary', nameAndAge(person));
+    const summary = element('summary', age ? `${name}, ${age}` : name);
     if (last) summary.append(element('span', wordsFor(last.kind, last.text)));
     details.append(summary);
     for (const { own, kind, text, at } of messages) {

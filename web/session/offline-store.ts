@@ -1,13 +1,14 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import type { Chat, ChatSummary } from '#contract/chat/conversations.ts';
+import { agesOf } from '#contract/membership/name-and-age.ts';
 import { persistentStorage } from './browser-storage.ts';
 
 /** Stored copy of a conversation: text and names, without pictures. */
 export interface StoredConversation {
   id: number;
   name: string;
-  age: number | null;
-  partner_age?: number | undefined;
+  /** Both ages of a couple; null if the site hides ages. */
+  age: string | null;
   messages: { own: boolean; text: string | null; kind: string; at: string }[];
 }
 
@@ -125,8 +126,7 @@ export const wordsOf = (chat: Chat, member: number): StoredConversation | null =
   chat.conversation && {
     id: chat.conversation.id,
     name: chat.profile.name,
-    age: chat.profile.age,
-    partner_age: chat.profile.partner_age,
+    age: agesOf(chat.profile),
     messages: chat.messages.map(({ sender, text, kind, created_at }) => ({
       own: sender === member,
       text,
@@ -142,8 +142,7 @@ export const lastWordsOf = (
 ): StoredConversation => ({
   id: conversation.id,
   name: profile.name,
-  age: profile.age,
-  partner_age: profile.partner_age,
+  age: agesOf(profile),
   messages: last
     ? [{ own: last.sender === member, text: last.text, kind: last.kind, at: last.created_at }]
     : [],

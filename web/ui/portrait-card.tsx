@@ -103,11 +103,13 @@ function CardText(props: PortraitCardProps) {
   const queries = useQueryClient();
   const { t } = useTranslation('common');
   const { kilometres } = useFormats();
+  // The names of a couple need the line that a single name shares with the age.
+  const ages = agesOf(profile);
   // A long name is truncated, but the age is always visible.
   const who = (
     <span className={styles['who']}>
       <span>{profile.name}</span>
-      {profile.age !== null && <span>, {agesOf(profile)}</span>}
+      {ages && !profile.partner_age && <span>, {ages}</span>}
     </span>
   );
   return (
@@ -139,7 +141,9 @@ function CardText(props: PortraitCardProps) {
         )}
       </span>
       <span className={styles['place']}>
-        <span>{profile.city ?? profile.region ?? ''}</span>
+        <span>
+          {[profile.partner_age && ages, profile.city ?? profile.region].filter(Boolean).join(' · ')}
+        </span>
         {profile.within_km && (
           <span className={styles['within']}>
             {t('card.within', { distance: kilometres(profile.within_km) })}
