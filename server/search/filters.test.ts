@@ -10,6 +10,7 @@ let viewer: Client;
 
 const gent = { country: 'BE', region: 'Oost-Vlaanderen', city: 'Gent' };
 const aalst = { country: 'BE', region: 'Oost-Vlaanderen', city: 'Aalst' };
+const wien = { country: 'AT', region: 'Wien', city: 'Wien' };
 const liege = { country: 'BE', region: 'Luik', city: 'Liège' };
 
 beforeAll(
@@ -43,6 +44,19 @@ test('finds members in a town, and within a radius of it or of the own town', as
   expect(await found({ country, town: 'Nowhere' })).toEqual([]);
   expect(await found({ country, radius: 50 }, app.visitor())).toEqual([far, next, near]);
   expect((await viewer.call('members', { query: { radius: 101 } })).status).toBe(400);
+});
+
+test('pages through everyone within a wide radius, newest first', async () => {
+  const near: number[] = [];
+  for (let i = 0; i < 30; i++) {
+    near.push(await plant(app, { ...wien, gender: i % 2 ? 'male' : 'female' }));
+    if (i % 5 === 0) await plant(app, { ...wien, region: 'Salzburg', city: 'Salzburg' });
+  }
+  const query = { country: 'AT', town: 'Wien', radius: 100 } as const;
+  const first = await viewer.must('members', { query });
+  const second = await viewer.must('members', { query: { ...query, cursor: first.next! } });
+  expect([first.results.length, first.num_results, second.next]).toEqual([24, 30, null]);
+  expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(near.toReversed());
 });
 
 test('finds members by name, in any case and in a town', async () => {
