@@ -10,6 +10,7 @@ export interface QueuedJob {
   name: string;
   payload: any;
   key: string | null;
+  run_at: Date;
   attempts: number;
   last_error: string | null;
   locked_by: string | null;
@@ -17,7 +18,7 @@ export interface QueuedJob {
 
 export async function queuedJobs(db: Db, name?: string): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
-    select jobs.id, tasks.identifier as name, jobs.payload, jobs.key, jobs.attempts, jobs.last_error, jobs.locked_by
+    select jobs.id, tasks.identifier as name, jobs.payload, jobs.key, jobs.run_at, jobs.attempts, jobs.last_error, jobs.locked_by
     from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     where ${name ?? null}::text is null or tasks.identifier = ${name ?? null} order by jobs.id`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type NotificationRhythm, USUAL_RHYTHM } from '#contract/rules/notification-rules.ts';
 import { type Client, testApp } from '#support/app.ts';
-import { emptyQueue, hurryJobs } from '#support/job-queue.ts';
+import { emptyQueue, hurryJobs, queuedJobs } from '#support/job-queue.ts';
 import { plant } from '#support/members.ts';
 import { addresseeOf } from '../audience.ts';
 import { secondsUntilDigest, secondsUntilQuietEnd } from '../mail-pace.ts';
@@ -264,6 +264,33 @@ test('mails the news of a day at the chosen time, of all types at once and only 
     'email:photo_access',
     'email:saved_searches',
   ]);
+});
+
+test('leaves unread messages to the mail of the day, and pushes their reminder', async () => {
+  await choose({ mail_rhythm: 'daily', mail_time: '18:00' });
+  await app.away();
+  await messageFrom({ name: 'Douwe' });
+  await sql`update messages set created_at = created_at - interval '24 hours'`.execute(app.db);
+  expect(await pushes()).toHaveLength(1);
+  await remindOfUnread(app.app, { member: anna.memberId });
+  expect([(await pushes()).length, await mails()]).toEqual([2, []]);
+  await at(6.1);
+  expect(await mails()).toEqual(['Your news on Liaison']);
+});
+
+test('queues what waits anew when the time zone changes', async () => {
+  await choose({ mail_rhythm: 'daily', mail_time: '18:00', quiet_push: true, quiet_from: '11:00' });
+  await app.away();
+  await likedBy();
+  const hours = async (job: string) => {
+    const [one] = await queuedJobs(app.db, job);
+    return (one!.run_at.getTime() - Date.now()) / 3_600_000;
+  };
+  expect(await hours(SEND_NEWS_DIGEST)).toBeCloseTo(6, 0);
+  expect(await hours(SEND_HELD_PUSHES)).toBeCloseTo(20, 0);
+  await anna.must('changeUser', { body: { time_zone: 'Asia/Tokyo' } });
+  expect(await hours(SEND_NEWS_DIGEST)).toBeGreaterThan(14);
+  expect(await hours(SEND_HELD_PUSHES)).toBeLessThan(19);
 });
 
 test('mails the news of a week on its day, and what a late job finds at once', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await app.shiftClock(0);
   await sql`delete from saved_searches`.execute(app.db);
   await emptyQueue(app.db);
-  await setSettings(app, { premium_filters: traitFields });
+  await setSettings(app, { premium_filters: traitFields, more_genders: [] });
   seeker = await plantWithBrowser(app, { gender: 'male', country: 'CH' });
   await sql`update profiles set active_on = app_now()::date where id = ${seeker.memberId}`.execute(app.db);
 });
@@ -114,6 +114,22 @@ test('finds profiles that joined after the search was saved, each once', async (
   expect(await news()).toEqual([]);
   await seeker.must('changeSavedSearch', { body: { id, looked_at: true } });
   expect((await listed()).map(({ new_matches }) => new_matches)).toEqual([0, 0]);
+});
+
+test('finds all genders that the site offers for a search for everyone, and one of them by itself', async () => {
+  await setSettings(app, { more_genders: ['non_binary'] });
+  await save({ country: 'CH' }, { name: 'Everyone' });
+  await save({ country: 'CH', gender: 'non_binary' }, { name: 'Non-binary' });
+  await save({ country: 'CH', gender: 'male' }, { name: 'Men' });
+  const robin = await plant(app, { country: 'CH', gender: 'non_binary' });
+  const anna = await plant(app, { country: 'CH' });
+  await round();
+  expect(await news()).toEqual([anna, robin]);
+  expect((await listed()).map(({ name, new_matches }) => [name, new_matches])).toEqual([
+    ['Men', 0],
+    ['Non-binary', 1],
+    ['Everyone', 2],
+  ]);
 });
 
 test('leaves new profiles for a later round until they have settled', async () => {
