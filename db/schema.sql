@@ -2293,7 +2293,7 @@ begin
             where a.member_id = p.id and a.state = 'passed' and (a.expires_at > app_now() or p.country <> all (asking))));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text DEFAULT ''::text, in_silent boolean DEFAULT false)
  RETURNS TABLE(seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
  LANGUAGE plpgsql
 AS $function$
@@ -2313,7 +2313,7 @@ begin
     insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;
     is_new := found;
     match := exists (select from likes where liker_id = in_liked and liked_id = in_liker);
-    if is_new and condition.code is null then
+    if is_new and condition.code is null and not in_silent then
       insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
         on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
       is_news := found;
@@ -2785,7 +2785,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.store_messages(in_batch json)
- RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean, quote json, about jsonb)
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean, request boolean, quote json, about jsonb, liked text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2809,6 +2809,7 @@ declare
   in_replies bigint[];
   in_prompts text[];
   in_photos bigint[];
+  in_likes boolean[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
@@ -2828,19 +2829,21 @@ declare
   fictional boolean[];
   requests text[];
   quotes jsonb[];
+  likes text[] = '{}';
+  comment record;
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
       array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
-      array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n),
+      array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n), array_agg(b.likes order by b.n),
       array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
       array_agg(b.age_countries order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
-      in_replies, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries
+      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
-        "replyTo" bigint, prompt text, photo bigint, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, price, free_limit, conversation_limit, age_countries, n);
+        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -2968,6 +2971,26 @@ begin
       ) new where c.member_id = new.recipient and c.daily_limit is not null;
   end if;
 
+  -- A comment on an answer or a photo can carry a like. A like that is refused is left out, and the message goes without it.
+  -- Its recipient is notified of the message only, and of neither if it is a request.
+  for comment in
+    select t.* from unnest(in_senders, recipients, in_likes, codes, requests, quotes, in_age_countries)
+        with ordinality t (sender, recipient, likes, code, request, quote, age_countries, n)
+      join members s on s.id = t.sender
+      where t.likes and t.code is null and t.quote is not null and s.intimate_consent_withdrawn_at is null
+      order by least(t.sender, t.recipient), greatest(t.sender, t.recipient)
+  loop
+    likes[comment.n] := (
+      select case
+          when l.is_new is not true then null
+          when l.shown is not true then 'silent'
+          when l.match then 'match'
+          else 'like'
+        end
+        from like_profile(comment.sender, comment.recipient, false, comment.age_countries, comment.request is not null) l
+    );
+  end loop;
+
   -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
   if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
     insert into conversations (member_low, member_high)
@@ -3090,7 +3113,8 @@ begin
         case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
         coalesce(sides.request in ('waiting', 'veiled'), false),
         case when d.original is not null then quote_of(d.conversation, d.original) end,
-        case when first.id is null then d.about else first.about end
+        case when first.id is null then d.about else first.about end,
+        likes[d.n]
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { photoRequestStates } from '../photos/access-states.ts';
 import { profileCard } from '../profiles.ts';
-import { ALBUM_LIMIT, muteTimes } from '../rules/chat-rules.ts';
+import { muteTimes } from '../rules/chat-rules.ts';
 import { prompts, type Quoted } from '../rules/prompts.ts';
 import {
   count,
@@ -19,8 +19,9 @@ import {
   text,
   uuid,
 } from '../schema.ts';
+import { sendBody } from './send-body.ts';
 import { chatImage, albumCalls } from './sent-images.ts';
-import { sentVoice, waveform } from './voice.ts';
+import { sentVoice } from './voice.ts';
 
 /** Error codes of unmet conditions for a first message, known before it is written. */
 export const contactCodes = [
@@ -207,39 +208,6 @@ export const chatSearch = object({
   next: nullable(Type.String()),
 });
 
-export const sendBody = object({
-  conversation: optional(id),
-  profile: optional(id),
-  client_id: uuid,
-  text: optional(text(20_000)),
-  gift: optional(text(40)),
-  images: optional(
-    Type.Array(uuid, {
-      minItems: 2,
-      maxItems: ALBUM_LIMIT,
-      uniqueItems: true,
-      description: 'The `client_id` of each uploaded image of an album, in its order',
-    }),
-  ),
-  reply_to: optional(id),
-  about_prompt: optional(
-    Type.String({ maxLength: 40, description: 'The prompt of the profile that the message answers' }),
-  ),
-  about_photo: optional(id),
-  words_confirmed: optional(
-    Type.Boolean({ description: 'The sender wants to send the text although its words may not be welcome' }),
-  ),
-  view_once: optional(
-    Type.Boolean({ description: 'The recipient can open the image once; not for an album' }),
-  ),
-  waveform: optional(waveform),
-  intimate_confirmed: optional(
-    Type.Boolean({ description: 'The sender wants to send the image although it looks intimate' }),
-  ),
-});
-
-export type SendBody = Static<typeof sendBody>;
-
 export const reactionBody = object({ conversation: id, message: id, emoji: nullable(text(40, 1)) });
 
 export const arrangeBody = object({
@@ -250,7 +218,12 @@ export const arrangeBody = object({
   mute: optional(nullable(oneOf(muteTimes))),
 });
 
-export const sent = object({ message, conversation: object({ id }), credits: count });
+export const sent = object({
+  message,
+  conversation: object({ id }),
+  credits: count,
+  liked: optional(Type.Literal(true, { description: 'The message has given a new like' })),
+});
 
 export type Sent = Static<typeof sent>;
 

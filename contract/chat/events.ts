@@ -32,7 +32,17 @@ export interface LiveEvents {
    * `photoAccess` also what they show of `profile`. `order` is that of the list of conversations.
    */
   changed: {
-    what: 'user' | 'chats' | 'order' | 'likes' | 'activity' | 'payments' | 'complaints' | 'photoAccess';
+    what:
+      | 'user'
+      | 'chats'
+      | 'order'
+      | 'likes'
+      | 'member'
+      | 'members'
+      | 'activity'
+      | 'payments'
+      | 'complaints'
+      | 'photoAccess';
     conversation?: number;
     profile?: number;
     photo?: { id: number; status: 'active' | 'refused' };

@@ -7,10 +7,12 @@
 -- cards. `unmet` is the condition for contact that refused the like; one that only leads to requests makes the like
 -- silent.
 -- `in_age_countries` are the countries whose members need an age check first. It has a default, because processes of the
--- previous release do not pass it during an upgrade.
+-- previous release do not pass it during an upgrade. With `in_silent` nobody is notified, as for a like that leads to
+-- requests.
 drop function if exists like_profile(bigint, bigint, boolean);
 drop function if exists like_profile(bigint, bigint, boolean, text);
-create function like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text default '')
+drop function if exists like_profile(bigint, bigint, boolean, text, boolean);
+create function like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text default '', in_silent boolean default false)
 returns table (seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
 language plpgsql as $$
 #variable_conflict use_column
@@ -29,7 +31,7 @@ begin
     insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;
     is_new := found;
     match := exists (select from likes where liker_id = in_liked and liked_id = in_liker);
-    if is_new and condition.code is null then
+    if is_new and condition.code is null and not in_silent then
       insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
         on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
       is_news := found;

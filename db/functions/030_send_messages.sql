@@ -2,7 +2,7 @@
 -- caller ensures that a batch holds at most one message per sender, so no decision depends on another message of the batch.
 --
 -- Lock order: the senders by id, then their conversations by id, then the conditions of recipients of first messages by id,
--- then new conversations by pair. Blocking locks both members
+-- then the likes of comments by pair, then new conversations by pair. Blocking locks both members
 -- first (server/moderation/block-member.ts), so a block and a message, even a first one, are serialized.
 -- Message ids are assigned under the conversation's lock, so within a conversation they increase in commit order.
 --
@@ -16,7 +16,7 @@ returns table (
   n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
   kind text, body text, gift text, image bigint, price int, created_at timestamptz,
   credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean,
-  request boolean, quote json, about jsonb)
+  request boolean, quote json, about jsonb, liked text)
 language plpgsql
 -- Forces index lookups per message, because the statistics of a young database lead to worse plans.
 set plan_cache_mode = force_generic_plan
@@ -42,6 +42,7 @@ declare
   in_replies bigint[];
   in_prompts text[];
   in_photos bigint[];
+  in_likes boolean[];
   in_prices int[];
   in_free_limits int[];
   in_conversation_limits int[];
@@ -61,19 +62,21 @@ declare
   fictional boolean[];
   requests text[];
   quotes jsonb[];
+  likes text[] = '{}';
+  comment record;
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
       array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
       array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
-      array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n),
+      array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n), array_agg(b.likes order by b.n),
       array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
       array_agg(b.age_countries order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
-      in_replies, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries
+      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
-        "replyTo" bigint, prompt text, photo bigint, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, price, free_limit, conversation_limit, age_countries, n);
+        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -201,6 +204,26 @@ begin
       ) new where c.member_id = new.recipient and c.daily_limit is not null;
   end if;
 
+  -- A comment on an answer or a photo can carry a like. A like that is refused is left out, and the message goes without it.
+  -- Its recipient is notified of the message only, and of neither if it is a request.
+  for comment in
+    select t.* from unnest(in_senders, recipients, in_likes, codes, requests, quotes, in_age_countries)
+        with ordinality t (sender, recipient, likes, code, request, quote, age_countries, n)
+      join members s on s.id = t.sender
+      where t.likes and t.code is null and t.quote is not null and s.intimate_consent_withdrawn_at is null
+      order by least(t.sender, t.recipient), greatest(t.sender, t.recipient)
+  loop
+    likes[comment.n] := (
+      select case
+          when l.is_new is not true then null
+          when l.shown is not true then 'silent'
+          when l.match then 'match'
+          else 'like'
+        end
+        from like_profile(comment.sender, comment.recipient, false, comment.age_countries, comment.request is not null) l
+    );
+  end loop;
+
   -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
   if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
     insert into conversations (member_low, member_high)
@@ -323,7 +346,8 @@ begin
         case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
         coalesce(sides.request in ('waiting', 'veiled'), false),
         case when d.original is not null then quote_of(d.conversation, d.original) end,
-        case when first.id is null then d.about else first.about end
+        case when first.id is null then d.about else first.about end,
+        likes[d.n]
       from d
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first

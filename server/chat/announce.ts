@@ -5,6 +5,9 @@ import type { StoredMessage } from './store-messages.ts';
 
 type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 
+/** Queries of a browser that show whom the sender likes. */
+const WITH_HEARTS = ['likes', 'member', 'members'] as const;
+
 /**
  * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices. It
  * reads cards only if one of them has an open stream. Delivery is best effort: a failure is logged, and the
@@ -37,6 +40,10 @@ export async function announceMessage(
         },
         row.id,
       );
+    if (stored.liked === 'like' || stored.liked === 'match')
+      events.emit(stored.recipient, 'changed', { what: 'likes' });
+    if (stored.liked) for (const what of WITH_HEARTS) events.emit(sender, 'changed', { what });
+    if (stored.liked === 'match') events.emit(sender, 'match', { profile: to });
     const mark = stored.paid_user ? 0 : null;
     events.emit(
       sender,

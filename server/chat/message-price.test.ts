@@ -38,6 +38,7 @@ test('charges exactly the displayed price, for each kind, number of free message
             replyTo: null,
             prompt: null,
             photo: null,
+            likes: false,
             price: full[kind],
             freeMessages: settings.free_messages,
             freeConversations: 100,

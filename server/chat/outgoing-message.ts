@@ -18,6 +18,7 @@ export interface Send {
   reply_to?: number | undefined;
   about_prompt?: string | undefined;
   about_photo?: number | undefined;
+  like?: boolean | undefined;
   intimate_confirmed?: boolean | undefined;
   words_confirmed?: boolean | undefined;
   view_once?: boolean | undefined;
@@ -52,6 +53,7 @@ export function toOutgoing(
     replyTo: send.reply_to ?? null,
     prompt: send.about_prompt ?? null,
     photo: send.about_photo ?? null,
+    likes: send.like === true,
   };
   if (send.image?.voice) return { ...common, kind: 'voice', image: send.image.id, price: prices.voice };
   if (send.image) {
@@ -87,12 +89,13 @@ function checkParts(send: Send): void {
   checkAbout(send);
 }
 
-/** A message is about at most one thing of a profile, and a gift about none. */
-function checkAbout({ profile, gift, about_prompt, about_photo }: Send): void {
+/** A message is about at most one thing of a profile, and a gift about none. Only such a message can carry a like. */
+function checkAbout({ profile, gift, about_prompt, about_photo, like }: Send): void {
   const abouts = Object.entries({ about_prompt, about_photo }).filter(([, about]) => about !== undefined);
   const [about] = abouts;
   if (about && (abouts.length > 1 || profile === undefined || gift !== undefined))
     throw new Refusal('bad_request', {}, { [about[0]]: 'unknown' });
+  if (like && !about) throw new Refusal('bad_request', {}, { like: 'unknown' });
 }
 
 export function checkedText(given: string, limit: number): string {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { ContactConditions } from '#contract/visibility.ts';
+import type { LiveEvent } from '#server/platform/live/events.ts';
 import { testApp } from '#support/app.ts';
+import { queuedJobs } from '#support/job-queue.ts';
 import { plantWithBrowser, setSettings } from '#support/members.ts';
 
 const app = testApp();
@@ -118,6 +121,11 @@ describe('a message about a photo on the profile', () => {
     }
     await change({ private: false, status: 'active' });
     expect(await seen()).toEqual([shown, shown]);
+    await sql`insert into acquaintances (owner_id, other_id) values (${reader.memberId}, ${writer.memberId})`.execute(
+      app.db,
+    );
+    expect((await writer.must('quotedPhoto', { query })).photo).toBeNull();
+    await sql`delete from acquaintances`.execute(app.db);
     await app.db.deleteFrom('photos').where('id', '=', photo).execute();
     expect(await seen()).toEqual([null, null]);
 
@@ -151,5 +159,129 @@ describe('a message about a photo on the profile', () => {
     await sql`update members set paid_user = true where id = ${writer.memberId}`.execute(app.db);
     expect((await comment(premium)).status).toBe(201);
     expect(await refusal(asked)).toBe('photo_gone');
+  });
+});
+
+describe('a comment with a like', () => {
+  async function pair() {
+    const [writer, reader] = [
+      await plantWithBrowser(app),
+      await plantWithBrowser(app, { gender: 'male', interests: [] }),
+    ];
+    await sql`update members set credits = 9 where id = ${writer.memberId}`.execute(app.db);
+    await setSettings(app, { free_messages: 0, message_credits: 2 });
+    await reader.must('changeProfile', { body: { prompts: [{ prompt: 'kiss', answer: 'a question' }] } });
+    const comment = (more: object = {}, from = writer) =>
+      from.call('send', {
+        body: {
+          profile: reader.memberId,
+          client_id: randomUUID(),
+          text: 'Which one?',
+          about_prompt: 'kiss',
+          like: true,
+          ...more,
+        },
+      });
+    const likes = async () => (await reader.must('likes')).liked_by.map(({ id }) => id);
+    const notices = async () =>
+      (await queuedJobs(app.db))
+        .filter(
+          ({ name, key }) =>
+            /^(like|message)-notification$/.test(name) && key?.includes(` ${reader.memberId}`),
+        )
+        .map(({ name }) => name);
+    return { writer, reader, comment, likes, notices };
+  }
+
+  const open: ContactConditions = {
+    paused: false,
+    verified: false,
+    photo: false,
+    premium: false,
+    min_age: null,
+    max_age: null,
+    countries: [],
+    daily_limit: null,
+    hidden_words: [],
+    others: 'requests',
+  };
+
+  function listen(id: number) {
+    const events: LiveEvent[] = [];
+    app.app.events.subscribe(id, (event) => event.name !== 'totals' && events.push(event));
+    return events;
+  }
+
+  test('gives the like with the message, and notifies of the message only', async () => {
+    const { writer, reader, comment, likes, notices } = await pair();
+    const [toReader, toWriter] = [listen(reader.memberId), listen(writer.memberId)];
+    const client_id = randomUUID();
+    const { status, body } = await comment({ client_id });
+    expect([status, body]).toMatchObject([201, { liked: true, credits: 7 }]);
+    expect(await likes()).toEqual([writer.memberId]);
+    expect((await reader.must('activity')).events.map(({ kind }) => kind)).toEqual(['like']);
+    expect(await notices()).toEqual(['message-notification']);
+    await expect.poll(() => toReader.map(({ name }) => name).sort()).toEqual(['changed', 'message']);
+
+    // The sender's pages show the like at once.
+    const changes = toWriter.filter(({ name }) => name === 'changed').map(({ data }) => data);
+    expect(changes).toEqual(['likes', 'member', 'members'].map((what) => ({ what })));
+
+    // A repeat does not bring back a like that was withdrawn in the meantime.
+    await writer.must('unlike', { body: { profile: reader.memberId } });
+    expect((await comment({ client_id })).body).not.toHaveProperty('liked');
+    expect(await likes()).toEqual([]);
+    expect((await comment({ like: false })).body).not.toHaveProperty('liked');
+    expect(await likes()).toEqual([]);
+    expect((await comment()).body).toMatchObject({ liked: true });
+    expect((await comment()).body).not.toHaveProperty('liked');
+    expect(await likes()).toEqual([writer.memberId]);
+  });
+
+  test('makes a match, of which the sender learns at once', async () => {
+    const { writer, reader, comment } = await pair();
+    await reader.must('like', { body: { profile: writer.memberId } });
+    const toWriter = listen(writer.memberId);
+    expect((await comment()).body).toMatchObject({ liked: true });
+    await expect.poll(() => toWriter.map(({ name }) => name)).toContain('match');
+    const { profiles } = await writer.must('likes', { query: { type: 'matches' } });
+    expect(profiles.map(({ id }) => id)).toEqual([reader.memberId]);
+  });
+
+  test('gives no like if the message is refused or cannot be paid', async () => {
+    const { writer, comment, likes } = await pair();
+    expect((await comment({ about_prompt: undefined })).status).toBe(400);
+    expect((await comment({ about_prompt: 'sunday' })).body.error).toBe('answer_gone');
+    await sql`update members set credits = 1 where id = ${writer.memberId}`.execute(app.db);
+    expect((await comment()).body.error).toBe('not_enough_credits');
+    expect(await likes()).toEqual([]);
+  });
+
+  test('sends the message without a like where likes are refused', async () => {
+    const { writer, reader, comment, likes } = await pair();
+    await writer.must('changeIntimateConsent', { body: { given: false } });
+    expect((await comment()).body).not.toHaveProperty('liked');
+    await writer.must('changeIntimateConsent', { body: { given: true } });
+    await writer.must('changeUser', { body: { invisible: false } });
+    // The conversation continues, but nobody likes an invisible member.
+    await reader.must('changeUser', { body: { invisible: true } });
+    expect([await comment()]).toMatchObject([{ status: 201 }]);
+    expect(await likes()).toEqual([]);
+    await reader.must('changeUser', { body: { invisible: false } });
+    expect((await comment()).body).toMatchObject({ liked: true });
+  });
+
+  test('gives a like without notice with a request, also one because of a hidden word', async () => {
+    for (const conditions of [{ verified: true }, { hidden_words: ['which'] }]) {
+      const { writer, reader, comment, likes, notices } = await pair();
+      await reader.must('changeContactConditions', { body: { ...open, ...conditions } });
+      const toReader = listen(reader.memberId);
+      expect((await comment()).body).toMatchObject({ liked: true });
+      expect(await likes()).toEqual([writer.memberId]);
+      expect(await notices()).toEqual([]);
+      expect((await reader.must('activity')).events.map(({ kind }) => kind)).toEqual(['request']);
+      await expect.poll(() => toReader.map(({ name }) => name)).toEqual(['changed']);
+      expect(toReader[0]!.data).toMatchObject({ what: 'chats' });
+    }
   });
 });

@@ -260,6 +260,7 @@ test('stores a message and its notification job together or not at all, even if 
     replyTo: null,
     prompt: null,
     photo: null,
+    likes: false,
     price: 0,
     freeMessages: 5,
     freeConversations: 5,

@@ -56,8 +56,11 @@ export async function sendMessage(
     message: presentMessage(row, sender, stored.paid_user ? 0 : null, app.parts.chatImages),
     conversation: { id: stored.conversation },
     credits: stored.credits,
+    ...likedOf(stored),
   };
 }
+
+const likedOf = ({ liked }: StoredMessage) => (liked ? { liked: true as const } : {});
 
 const freeOf = (settings: SiteSettings): SiteSettings => ({
   ...settings,

@@ -29,6 +29,8 @@ export interface OutgoingMessage {
   prompt: string | null;
   /** The photo of the recipient that the message is about. */
   photo: number | null;
+  /** A message about a prompt or a photo also gives a like, unless the rules for likes refuse it. */
+  likes: boolean;
   price: number;
   freeMessages: number;
   freeConversations: number;
@@ -81,6 +83,8 @@ export interface StoredMessage {
   request: boolean;
   quote: Quote | null;
   about: Quoted | null;
+  /** The new like that the message gave, `silent` if its recipient does not see it as news. */
+  liked: 'silent' | 'like' | 'match' | null;
 }
 
 const store = prepared<{ batch: string }, StoredMessage & { queued: number }>(

@@ -66,6 +66,7 @@ test('waits before a block for a first message that is being stored, and deletes
     replyTo: null,
     prompt: null,
     photo: null,
+    likes: false,
     price: 0,
     freeMessages: 5,
     freeConversations: 2,

@@ -189,16 +189,23 @@ async function sendUnsent() {
   db.close();
 }
 
-async function sendText(db, { kind, state, client_id, profile, text, quote, about, words_confirmed }) {
+async function sendText(db, { kind, state, client_id, profile, text, quote, about, like, words_confirmed }) {
   if (kind !== 'text' || state === 'failed') return false;
   const answer = await fetch(
     '/api/chat.php',
-    json('POST', { profile, client_id, text, reply_to: quote?.id, about_prompt: about, words_confirmed }),
+    json('POST', { profile, client_id, text, reply_to: quote?.id, ...aboutOf(about, like), words_confirmed }),
   );
   if (answer.status >= 500 || answer.status === 429) throw new Error(`The site answered ${answer.status}.`);
   if (!answer.ok) return false;
   await result(db.transaction('messages', 'readwrite').objectStore('messages').delete(client_id));
   return true;
+}
+
+/** As in web/chat/outbox/outbox.ts. */
+function aboutOf(about, like) {
+  if (!about) return {};
+  const photo = about.startsWith('photo:') && Number(about.slice(6));
+  return { ...(photo ? { about_photo: photo } : { about_prompt: about }), ...(like && { like }) };
 }
 
 const result = (request) =>

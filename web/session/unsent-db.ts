@@ -26,6 +26,8 @@ interface Reply {
   quote?: Quote | undefined;
   /** The prompt of the profile whose answer the message is about, or its photo as `photo:<id>`. */
   about?: string | undefined;
+  /** The message about it also gives a like. */
+  like?: boolean;
 }
 
 export interface UnsentState {

@@ -1,4 +1,4 @@
-import type { SendBody } from '#contract/chat/conversations.ts';
+import type { SendBody } from '#contract/chat/send-body.ts';
 import type { ScreeningParts } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { storeVoice } from '../voice/store-voice.ts';

@@ -4,10 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
 import { complaintsOf } from '#support/browser/browser.ts';
 import { chatPages, field, log } from '#support/browser/chat-pages.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 
 const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
+const people = await memberPages(site, browser);
 let anna: number;
 let bram: number;
 const { idOf, pageOf } = chatPages(() => ({ site, browser, database }));
@@ -99,4 +101,22 @@ test('leaves the quote out, and refuses an answer that is gone before the charge
   await field(page).press('Enter');
   await page.getByText(/no longer shows this answer/).waitFor();
   expect(await creditsOf(bram)).toBe(before);
+});
+
+test.each(['desktop', 'phone'] as const)('says that the first comment gives a like (%s)', async (device) => {
+  await showAnswers();
+  const writer = await people.plant({ name: `Otto ${device}`, gender: 'male' });
+  const page = await people.page(writer, { device, dark: device === 'phone' });
+  await people.open(page, `/en/members/${anna}/chat?about=sunday`);
+  const note = page.getByText('Sends a like as well');
+  await note.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await field(page).fill('Which route?');
+  await field(page).press('Enter');
+  await log(page).locator('[data-message]', { hasText: 'Which route?' }).waitFor();
+  const likes = () => people.query('select from likes where liker_id = $1 and liked_id = $2', [writer, anna]);
+  await expect.poll(async () => (await likes()).length).toBe(1);
+  await people.open(page, `/en/members/${anna}/chat?about=sunday`);
+  await page.getByRole('button', { name: 'Write without the quote' }).waitFor();
+  expect(await note.count()).toBe(0);
 });

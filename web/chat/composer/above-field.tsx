@@ -12,7 +12,7 @@ const VoiceRecorder = lazyPart(() => import('./voice/recorder.tsx'));
 type AboveFieldProps = ComposerProps &
   Pick<
     ReturnType<typeof useMessage>,
-    'prices' | 'obstacle' | 'paused' | 'pauseRuns' | 'about' | 'onAbout' | 'once' | 'onOnce'
+    'prices' | 'obstacle' | 'paused' | 'pauseRuns' | 'about' | 'onAbout' | 'givesLike' | 'once' | 'onOnce'
   > & {
     field: React.RefObject<HTMLTextAreaElement | null>;
     /** The press that opened the recorder of a voice message. */
@@ -22,14 +22,19 @@ type AboveFieldProps = ComposerProps &
 
 /** What stands above the composer's form, or for a voice message in its place. */
 export function AboveField(props: AboveFieldProps) {
-  const { chat, about, onAbout, attached, onAttach, images, press, onPress } = props;
+  const { chat, about, onAbout, givesLike, attached, onAttach, images, press, onPress } = props;
   const editing = attached?.as === 'edit';
   return (
     <>
       <ComposerNotice {...props} />
       {about && !editing && (
         <Suspense>
-          <AboutAnswer profile={chat.profile.id} prompt={about} onForget={() => onAbout(null)} />
+          <AboutAnswer
+            profile={chat.profile.id}
+            prompt={about}
+            givesLike={givesLike}
+            onForget={() => onAbout(null)}
+          />
         </Suspense>
       )}
       {attached && (

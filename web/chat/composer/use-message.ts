@@ -34,6 +34,9 @@ export function useMessage(props: ComposerProps) {
   const pauseRuns = usePaused();
   const profile = chat.profile.id;
   const text = tidyMessage(draft);
+  // Only a first message gives a like: later ones are part of a conversation.
+  const givesLike =
+    about !== null && !chat.profile.liked && chat.messages.every(({ sender }) => sender === profile);
   const edited = attached?.as === 'edit' ? attached.message : null;
   const images = edited ? [] : chosen;
   const isEmpty = text === '' && images.length === 0;
@@ -49,6 +52,7 @@ export function useMessage(props: ComposerProps) {
     pauseRuns,
     about,
     onAbout,
+    givesLike,
     once,
     onOnce,
     charactersLeft,
@@ -61,7 +65,7 @@ export function useMessage(props: ComposerProps) {
       }
       const reference = {
         ...(attached && { quote: quoteOf(attached.message) }),
-        ...(about !== null && { about }),
+        ...(about !== null && { about, like: givesLike }),
       };
       const [file, ...album] = images;
       outbox.add({

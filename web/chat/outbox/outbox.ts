@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { SendBody, Sent } from '#contract/chat/conversations.ts';
+import type { Sent } from '#contract/chat/conversations.ts';
+import type { SendBody } from '#contract/chat/send-body.ts';
 import { ApiError } from '#web/api.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { onLiveEvent } from '#web/session/live-events.ts';
@@ -199,12 +200,12 @@ async function send(
   message: UnsentMessage,
   onProgress: (part: number) => void,
 ): Promise<Sent> {
-  const { profile, client_id, quote, about, words_confirmed } = message;
+  const { profile, client_id, quote, about, like, words_confirmed } = message;
   const common = {
     profile,
     client_id,
     ...(quote && { reply_to: quote.id }),
-    ...(about && aboutOf(about)),
+    ...(about && { ...aboutOf(about), ...(like && { like }) }),
     ...(words_confirmed && { words_confirmed }),
   };
   if (message.kind === 'text')

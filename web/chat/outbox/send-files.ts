@@ -1,4 +1,5 @@
-import type { SendBody, Sent } from '#contract/chat/conversations.ts';
+import type { Sent } from '#contract/chat/conversations.ts';
+import type { SendBody } from '#contract/chat/send-body.ts';
 import { type Api, ApiError } from '#web/api.ts';
 import { sendForm } from '#web/photos/send-form.ts';
 import type { UnsentMessage } from '#web/session/unsent-db.ts';
@@ -8,7 +9,7 @@ type Pictures = Extract<UnsentMessage, { kind: 'image' }>;
 type Voice = Extract<UnsentMessage, { kind: 'voice' }>;
 type Common = Pick<
   SendBody,
-  'profile' | 'client_id' | 'reply_to' | 'about_prompt' | 'about_photo' | 'words_confirmed'
+  'profile' | 'client_id' | 'reply_to' | 'about_prompt' | 'about_photo' | 'like' | 'words_confirmed'
 >;
 type Progress = (part: number) => void;
 
