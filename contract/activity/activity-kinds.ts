@@ -54,6 +54,7 @@ export const activityKinds = {
   photo_approved: { person: 'none', details: [], counts: true, path: '/profile', groupPath: '/profile' },
   photo_refused: { person: 'none', details: [], counts: true, path: '/profile', groupPath: '/profile' },
   verified: { person: 'none', details: [], counts: true, path: '/profile' },
+  badge_ended: { person: 'none', details: [], counts: true, path: '/verification' },
   not_verified: { person: 'none', details: [], counts: true, path: '/verification' },
   age_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
   age_not_checked: { person: 'none', details: [], counts: true, path: '/age-check' },

@@ -9,6 +9,11 @@ export const verification = object({
   state: oneOf(['none', 'asked', 'waiting', 'verified', 'refused']),
   pose: nullable(oneOf(poses)),
   reason: nullable(oneOf(verificationOutcomes)),
+  ends_with_photos: optional(
+    Type.Boolean({
+      description: 'The badge ends with a main photo that the selfie was not compared with',
+    }),
+  ),
 });
 
 export type Verification = Static<typeof verification>;

@@ -220,6 +220,7 @@ export const settingTable = {
   login_attempts: number('safety', 'tries', 5, 3, 50),
   login_block_minutes: number('safety', 'minutes', 15, 1, 1440),
   reset_mails_per_day: number('safety', 'mails', 3, 1, 50),
+  badge_ends_with_photos: row('safety', Type.Boolean(), true),
   ban_memory_days: number('safety', 'days', 730, 30, 3650),
   disposable_mail: row('safety', oneOf(['allow', 'hold']), 'hold'),
   signups_per_device: row('safety', Type.Integer({ minimum: 1, maximum: 1000 }), 3),

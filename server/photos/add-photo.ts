@@ -65,7 +65,7 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       const added = row.id;
       if (photo.main && !photo.private)
         await sql`update profiles set main_photo_id = ${added} where id = ${photo.memberId}`.execute(tx);
-      await updateProfilePhotos(tx, photo.memberId);
+      await updateProfilePhotos(app, tx, photo.memberId);
       await notePicture(app, tx, photo.memberId, looks);
       await app.jobs.add(tx, MAKE_AVIF, { folder });
       return { id: added, isNew: true };

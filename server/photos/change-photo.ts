@@ -50,7 +50,7 @@ export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise
           from (select id, row_number() over (order by id = ${id}, position, id) - 1 as place from photos where member_id = ${memberId}) listed
         ) ordered where photos.id = ordered.id and photos.position <> ordered.place`.execute(tx);
     }
-    await updateProfilePhotos(tx, memberId);
+    await updateProfilePhotos(app, tx, memberId);
   });
   app.events.emit(memberId, 'changed', { what: 'user' });
 }

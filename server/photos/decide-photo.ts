@@ -60,7 +60,7 @@ const OF_THE_PICTURE: readonly RefusalReason[] = [
  * another operator has decided differently, unless the decision `overrules` it.
  */
 export async function decidePhoto(
-  app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>,
+  app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs' | 'parts'>,
   decision: PhotoDecision,
 ): Promise<void> {
   const { id, approve } = decision;
@@ -86,7 +86,7 @@ export async function decidePhoto(
     const hold = { member: memberId, picture: photo.storage_key };
     if (reason === 'minor') await holdAccount(app, tx, { ...hold, reason: 'minor_picture' });
     else await withdrawHold(app, tx, hold);
-    await updateProfilePhotos(tx, memberId);
+    await updateProfilePhotos(app, tx, memberId);
     await decision.audit(tx, { act: actOf(outcome), member: memberId, object: id, details: { reason } });
     if (!decision.silently) await notifyOwner(app, tx, { decision, outcome, memberId, badge });
     return memberId;

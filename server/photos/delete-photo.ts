@@ -16,7 +16,7 @@ export async function deletePhoto(app: PhotoParts, memberId: number, id: number)
     const { rows } = await sql<{ storage_key: string }>`
       delete from photos where id = ${id} and member_id = ${memberId} returning storage_key`.execute(tx);
     if (!rows[0]) throw refuse('not_found');
-    await updateProfilePhotos(tx, memberId);
+    await updateProfilePhotos(app, tx, memberId);
     await dropFiles(app, tx, rows[0].storage_key);
   });
   app.events.emit(memberId, 'changed', { what: 'user' });

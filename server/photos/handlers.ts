@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { answerPhotoRequest } from './access/answer-photo-request.ts';
 import { askForPhotos } from './access/ask-for-photos.ts';
@@ -60,7 +61,12 @@ export function photoHandlers(app: App) {
       return waitingPhotos(app, addresses, reviewerOf(member), query.cursor);
     },
 
-    verification: (_input, { member }) => verificationOf(app.db, member.memberId),
+    async verification(_input, { member, host }) {
+      const { badge_ends_with_photos } = await settingsOf(app, host);
+      const state = await verificationOf(app.db, member.memberId);
+      const ends = badge_ends_with_photos && state.state === 'verified';
+      return { ...state, ...(ends && { ends_with_photos: true }) };
+    },
     beginVerification: (_input, { member }) => beginVerification(app.db, member.memberId),
     async sendSelfie({ file }, { member, host }) {
       if (!file) throw refuse('bad_request');

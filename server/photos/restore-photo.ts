@@ -6,7 +6,7 @@ import { updateProfilePhotos } from './update-profile-photos.ts';
 
 /** Shows a photo whose refusal was reversed, and ends the hold if it was refused as under age. */
 export async function restorePhoto(
-  app: Pick<App, 'events'>,
+  app: Pick<App, 'db' | 'events' | 'parts'>,
   tx: Tx,
   id: number,
   operatorId: number,
@@ -23,5 +23,5 @@ export async function restorePhoto(
   const photo = rows[0];
   if (!photo) return;
   await withdrawHold(app, tx, photo);
-  await updateProfilePhotos(tx, photo.member);
+  await updateProfilePhotos(app, tx, photo.member);
 }

@@ -24,6 +24,7 @@ export const activityIcons: Record<ActivityKind, typeof IconHeart> = {
   photo_approved: IconPhoto,
   photo_refused: IconPhoto,
   verified: IconVerified,
+  badge_ended: IconVerified,
   not_verified: IconVerified,
   age_checked: IconShield,
   age_not_checked: IconShield,

@@ -35,7 +35,13 @@ export default function VerificationScreen() {
   return (
     <Page title={t('title')} lead={data.state === 'verified' ? undefined : t('lead')} width="narrow">
       {data.state === 'verified' && (
-        <EmptyState icon={<IconVerified size={44} />} title={t('verified_title')} text={t('verified_text')} />
+        <EmptyState
+          icon={<IconVerified size={44} />}
+          title={t('verified_title')}
+          text={[t('verified_text'), data.ends_with_photos && t('ends_with_photos')]
+            .filter(Boolean)
+            .join(' ')}
+        />
       )}
       {data.state === 'waiting' && <Waiting onState={onState} />}
       {data.state === 'asked' && data.pose && <PoseRequest pose={data.pose} onState={onState} />}

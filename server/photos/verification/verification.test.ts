@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { poses, SELFIE_DAYS } from '#contract/rules/verification-rules.ts';
 import { type Client, testApp } from '#support/app.ts';
-import { browserOf, plant } from '#support/members.ts';
+import { browserOf, plant, setSettings } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 
 const site = testApp();
@@ -266,6 +266,57 @@ test('deletes an undecided selfie after two weeks, notifies the member and allow
   expect(told[0]!.text).toContain(`within ${SELFIE_DAYS} days`);
   expect((await jo.must('beginVerification')).state).toBe('asked');
   await site.shiftClock(0);
+});
+
+async function verified(): Promise<Client> {
+  const who = await member();
+  await who.must('beginVerification');
+  await send(who);
+  await moderator.must('decideVerification', { body: { id: (await waiting(who))!.id, verified: true } });
+  return who;
+}
+
+const hasBadge = async (who: Client) => (await who.must('verification')).state === 'verified';
+const photosOf = async (who: Client) => (await who.must('user')).profile.photos.map(({ id }) => id);
+const approve = (id: number) => moderator.must('decidePhoto', { body: { id, approve: true } });
+
+test('ends the badge when others see a main photo that nobody compared, and says so', async () => {
+  const ilse = await verified();
+  expect(await ilse.must('verification')).toMatchObject({ state: 'verified', ends_with_photos: true });
+  const [compared] = await photosOf(ilse);
+  const { id: second } = await ilse.must('addPhoto', { file: { content: jpeg } });
+  await approve(second);
+  expect(await hasBadge(ilse), 'another photo beside the compared one').toBe(true);
+
+  const { id: third } = await ilse.must('addPhoto', {
+    file: { content: jpeg },
+    body: { main: true } as never,
+  });
+  expect(await hasBadge(ilse), 'a main photo that nobody sees yet').toBe(true);
+  await approve(third);
+  expect(await hasBadge(ilse)).toBe(false);
+  const { events } = await ilse.must('activity');
+  expect(events.map(({ kind }) => kind)).toContain('badge_ended');
+
+  await ilse.must('changePhoto', { body: { id: compared!, main: true } });
+  expect(await hasBadge(ilse), 'the old photo does not bring it back').toBe(false);
+  expect((await ilse.must('beginVerification')).state).toBe('asked');
+});
+
+test('ends the badge with the last public photo, and keeps it where the setting is off', async () => {
+  const jana = await verified();
+  const [only] = await photosOf(jana);
+  await jana.must('deletePhoto', { body: { id: only! } });
+  expect(await hasBadge(jana)).toBe(false);
+
+  await setSettings(site, { badge_ends_with_photos: false });
+  const kira = await verified();
+  expect(await kira.must('verification')).not.toHaveProperty('ends_with_photos');
+  const { id } = await kira.must('addPhoto', { file: { content: jpeg } });
+  await approve(id);
+  await kira.must('changePhoto', { body: { id, main: true } });
+  expect(await hasBadge(kira)).toBe(true);
+  await setSettings(site, { badge_ends_with_photos: true });
 });
 
 test("leaves a moderator's own selfie to a colleague", async () => {
