@@ -35,8 +35,8 @@ export interface AgeService {
    * is unavailable.
    */
   start(request: AgeRequest): Promise<string>;
-  /** The provider's page of an open session. */
-  pageOf(reference: string): string;
+  /** The provider's page of an open session; null if the provider is no longer configured. */
+  pageOf(reference: string): string | null;
   /** Asks the provider. Its answer is the only source of a result. Throws if it is unavailable. */
   resultOf(reference: string): Promise<AgeResult>;
   /** The session that a notification is about; null if the provider did not send it. */

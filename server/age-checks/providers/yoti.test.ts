@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { type Client, testApp } from '#support/app.ts';
 import { plantWithBrowser, setSettings } from '#support/members.ts';
@@ -193,6 +193,24 @@ test('waits while Yoti is down, refuses the key or answers nonsense, and goes on
   yoti.answerWith(null);
   await settle();
   expect((await state(anna)).state).toBe('passed');
+});
+
+test('keeps the results after Yoti was taken out of the configuration, and ends open checks when they are late', async () => {
+  const [anna, cora] = [await person(), await person()];
+  await decide(await begin(anna), { status: 'COMPLETE', method: 'DOC_SCAN' });
+  const session = await begin(cora);
+  const { config } = app.app;
+  const before = { yoti: config.yoti, ageProviders: config.ageProviders };
+  onTestFinished(() => void Object.assign(config, before));
+  Object.assign(config, { yoti: null, ageProviders: ['office'] });
+  expect(await state(anna)).toMatchObject({ state: 'passed', method: 'document' });
+  expect(await state(cora)).toMatchObject({ state: 'waiting', url: null });
+  expect((await notify(yoti.notification(session))).status).toBe(200);
+  await settle();
+  expect((await state(cora)).state).toBe('waiting');
+  await app.shiftToNoon(25);
+  await settle();
+  expect(await state(cora)).toMatchObject({ state: 'failed', reason: 'expired' });
 });
 
 test('needs both credentials, and a usable key for notifications', () => {

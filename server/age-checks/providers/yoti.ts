@@ -1,9 +1,8 @@
 import { constants, verify } from 'node:crypto';
 import type { AgeMethod } from '#contract/age-checks/lists.ts';
-import { must } from '#contract/must.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { YotiSettings } from '../../platform/outgoing/age-services.ts';
-import type { AgeResult, OpenAgeProvider } from './provider.ts';
+import type { AgeResult, AgeService, OpenAgeProvider } from './provider.ts';
 
 const OPEN_HOURS = 24;
 const TIMEOUT_MS = 10_000;
@@ -15,46 +14,56 @@ const FACE_AGE = 25;
  * Yoti's age verification service (docs/operate/age-checks.md): on its own page, the member chooses an estimate by the
  * face, a document with a selfie, or the Yoti app. The site receives the outcome and the method, and asks for nothing else.
  */
-export const openYotiAge: OpenAgeProvider = ({ config }) => {
-  const yoti = must(config.yoti, 'settings of Yoti');
-  return {
-    validDays: 730,
-    openHours: OPEN_HOURS,
-    service: {
-      async start({ checkId, origin, returnPath }) {
-        const { status, body } = await ask(yoti, '/api/v1/sessions', {
-          type: 'OVER',
-          age_estimation: { allowed: true, threshold: FACE_AGE, level: 'PASSIVE' },
-          digital_id: { allowed: true, threshold: ADULT_AGE, level: 'NONE' },
-          doc_scan: { allowed: true, threshold: ADULT_AGE, authenticity: 'AUTO', level: 'PASSIVE' },
-          ttl: OPEN_HOURS * 3600,
-          reference_id: `${checkId}`,
-          callback: { auto: true, url: `${origin}${returnPath}` },
-          cancel_url: `${origin}${returnPath}`,
-          notification_url: `${origin}/api/age-check-notification.php?provider=yoti`,
-          retry_enabled: false,
-          resume_enabled: true,
-        });
-        const { id } = body;
-        if (status !== 200 || typeof id !== 'string' || !isUuid(id))
-          throw new Error(`Yoti opened no session: ${status}`);
-        return id;
-      },
-      pageOf: (reference) =>
-        `${yoti.url}/?${new URLSearchParams({ sessionId: reference, sdkId: yoti.sdkId })}`,
-      async resultOf(reference) {
-        const { status, body } = await ask(yoti, `/api/v1/sessions/${reference}/result`);
-        // The session has expired at Yoti, which forgets it.
-        if (status === 404 || status === 410) return { state: 'failed', reason: 'expired' };
-        if (status !== 200) throw new Error(`Yoti returned no result: ${status}`);
-        // An answer about another session must not let anybody through.
-        if (body['id'] !== reference) throw new Error('Yoti returned the result of another session');
-        return resultIn(body);
-      },
-      sessionIn: (notification) => signedSession(yoti, { ...notification }),
-    },
-  };
+export const openYotiAge: OpenAgeProvider = ({ config: { yoti } }) => ({
+  validDays: 730,
+  openHours: OPEN_HOURS,
+  service: yoti ? serviceOf(yoti) : unconfigured,
+});
+
+const notConfigured = () => Promise.reject(new Error('Yoti is not configured'));
+
+/** For checks that were made before Yoti was taken out of AGE_PROVIDERS. Open ones wait until they are late. */
+const unconfigured: AgeService = {
+  start: notConfigured,
+  pageOf: () => null,
+  resultOf: notConfigured,
+  sessionIn: () => null,
 };
+
+function serviceOf(yoti: YotiSettings): AgeService {
+  return {
+    async start({ checkId, origin, returnPath }) {
+      const { status, body } = await ask(yoti, '/api/v1/sessions', {
+        type: 'OVER',
+        age_estimation: { allowed: true, threshold: FACE_AGE, level: 'PASSIVE' },
+        digital_id: { allowed: true, threshold: ADULT_AGE, level: 'NONE' },
+        doc_scan: { allowed: true, threshold: ADULT_AGE, authenticity: 'AUTO', level: 'PASSIVE' },
+        ttl: OPEN_HOURS * 3600,
+        reference_id: `${checkId}`,
+        callback: { auto: true, url: `${origin}${returnPath}` },
+        cancel_url: `${origin}${returnPath}`,
+        notification_url: `${origin}/api/age-check-notification.php?provider=yoti`,
+        retry_enabled: false,
+        resume_enabled: true,
+      });
+      const { id } = body;
+      if (status !== 200 || typeof id !== 'string' || !isUuid(id))
+        throw new Error(`Yoti opened no session: ${status}`);
+      return id;
+    },
+    pageOf: (reference) => `${yoti.url}/?${new URLSearchParams({ sessionId: reference, sdkId: yoti.sdkId })}`,
+    async resultOf(reference) {
+      const { status, body } = await ask(yoti, `/api/v1/sessions/${reference}/result`);
+      // The session has expired at Yoti, which forgets it.
+      if (status === 404 || status === 410) return { state: 'failed', reason: 'expired' };
+      if (status !== 200) throw new Error(`Yoti returned no result: ${status}`);
+      // An answer about another session must not let anybody through.
+      if (body['id'] !== reference) throw new Error('Yoti returned the result of another session');
+      return resultIn(body);
+    },
+    sessionIn: (notification) => signedSession(yoti, { ...notification }),
+  };
+}
 
 interface Answer {
   status: number;
@@ -82,7 +91,7 @@ const methods: Record<string, AgeMethod> = {
   DIGITAL_ID: 'digital_id',
 };
 
-/** A state that Yoti has added since leaves the check open, until it is late. */
+/** An unknown state leaves the check open until it is late, because Yoti may add states. */
 function resultIn({ status, method, type }: Record<string, unknown>): AgeResult {
   const way = methods[String(method)] ?? 'other';
   switch (status) {
