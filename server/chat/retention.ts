@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import { longestVisibleDays } from '../site-settings/index.ts';
 
 const BATCH = 5000;
 
@@ -29,12 +29,4 @@ export async function deleteOldMessages(
     found = rows.length;
   }
   if (deleted > 0) app.log.info({ deleted }, 'deleted old messages');
-}
-
-async function longestVisibleDays(app: Pick<App, 'db' | 'parts'>): Promise<number> {
-  const hosts = await app.db.selectFrom('sites').select('host').execute();
-  const days = await Promise.all(
-    hosts.map(async ({ host }) => (await settingsOf(app, host)).message_visible_days),
-  );
-  return Math.max(...days);
 }

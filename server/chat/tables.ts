@@ -14,16 +14,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     'gifts',
     'icebreakers',
   ],
-  reads: [
-    'acquaintances',
-    'blocks',
-    'contact_conditions',
-    'likes',
-    'members',
-    'photo_access',
-    'profiles',
-    'sites',
-  ],
+  reads: ['acquaintances', 'blocks', 'contact_conditions', 'likes', 'members', 'photo_access', 'profiles'],
   functions: {
     store_messages: [
       'activities',

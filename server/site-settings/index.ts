@@ -13,6 +13,7 @@ import { siteOfficeHandlers } from './office-handlers.ts';
 import { registerSitePictures } from './picture-http.ts';
 import { registerSecurityTxt } from './security-txt-http.ts';
 import { tables } from './tables.ts';
+export { longestVisibleDays } from './longest-visible-days.ts';
 export { settingByHost } from './setting-by-host.ts';
 export { siteClocks, siteOfHost, type Days, type SiteClocks } from './site-clocks.ts';
 export { storeSitePicture } from './store-site-picture.ts';
