@@ -13,7 +13,7 @@ export function firstNamesOf(name: string): [first: string, second: string] {
   return [first, rest.join(AND)];
 }
 
-/** The name of a couple as stored. */
+/** Normalises both first names of a couple for storage. */
 export function tidyCouple(name: string): string {
   const [first, second] = firstNamesOf(name);
   return joinNames(tidyName(first), tidyName(second));

@@ -5,7 +5,7 @@ import type { StoredMessage } from './store-messages.ts';
 
 type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 
-/** Queries of a browser that show whom the sender likes. */
+/** Queries to refetch in the sender's browsers after a message that gave a like. */
 const WITH_HEARTS = ['likes', 'member', 'members'] as const;
 
 /**

@@ -7,7 +7,7 @@ interface Reservation {
   member: number;
   kind: 'video_call';
   credits: number;
-  /** Each key of a member is charged only once. */
+  /** Idempotency key: a member is charged once for each. */
   key: string;
   conversation: number;
   other: number;

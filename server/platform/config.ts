@@ -101,7 +101,7 @@ export interface Config {
   gateways: GatewaysConfig;
   /** AGE_PROVIDERS: the providers of age checks, in the order in which members see them. */
   ageProviders: readonly AgeProviderName[];
-  /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if it is none of the providers. */
+  /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if AGE_PROVIDERS does not name yoti. */
   yoti: YotiSettings | null;
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };

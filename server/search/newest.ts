@@ -80,7 +80,7 @@ async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Want
   return null;
 }
 
-/** The newest members of one country. Of several genders it reads each range, but no profile, before the page takes the newest. */
+/** The newest members of one country. With several genders, it merges their index ranges before it reads any profile. */
 function newestOf(searcher: Searcher, filters: Filters, after: Position): RawBuilder<unknown> {
   const { genders, countries } = filters;
   const country = sql`${itemAt(countries, 0)}`;

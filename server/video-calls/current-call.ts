@@ -6,7 +6,7 @@ import { callById, openCallOf, type CallRow } from './state/call-row.ts';
 import { dueEnd, secondsBetween } from './state/rules.ts';
 import { settleCall } from './state/settle-call.ts';
 
-/** A page asks for the end of a call when it hears of it. Later, the call is only part of the export. */
+/** How long an ended call is shown, so that open pages can read why it ended. */
 const SHOWN_SECONDS = 600;
 
 /** GET /api/video-calls.php: the call that the member is in or, by id, one that ended recently; null if there is none. */

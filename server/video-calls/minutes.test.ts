@@ -42,7 +42,7 @@ test('charges each minute once after the free one, and captures it', async () =>
   stream.close();
 });
 
-test('parallel heartbeats charge a minute once', async () => {
+test('charges a minute once when heartbeats arrive in parallel', async () => {
   const [anna, bram] = await site.pair();
   const id = await site.talk(anna, bram);
   await site.stay([anna, bram], id, 55);

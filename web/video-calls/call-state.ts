@@ -11,7 +11,7 @@ export const noCall: CallState = { step: 'none' };
 
 /**
  * The state after reading `call` from the server. `device` is this tab if it is in a call.
- * Answers that overtook each other are told apart by the server's clock.
+ * The server's clock orders responses that arrive out of order.
  */
 export function nextState(state: CallState, call: VideoCall, device: string | null): CallState {
   const known = state.step === 'none' ? null : state.call;

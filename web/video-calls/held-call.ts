@@ -43,8 +43,8 @@ let claim: { granted: Promise<boolean>; end: () => void } | null = null;
 const UNLOADED_MS = 3000;
 
 /**
- * Whether this tab has the call. A duplicated tab has the same storage, and two tabs in one call would disconnect
- * each other.
+ * Claims the call for this tab; false if another tab has it. A duplicated tab copies the storage, and two tabs in one
+ * call would disconnect each other.
  */
 export function claimCall(): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);

@@ -8,7 +8,7 @@ export interface YotiSettings {
   apiKey: string;
   /** Without a slash at the end. */
   url: string;
-  /** PEM, of the key that signs notifications. */
+  /** Verifies notifications. In PEM format. */
   publicKey: string;
 }
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { CallRow } from './call-row.ts';
 
-/** Tells the open pages of both members, after the commit, to read the call again. */
+/** Makes the open pages of both members read the call again, after the commit. */
 export function announceCall(
   { events }: Pick<App, 'events'>,
   tx: Tx,

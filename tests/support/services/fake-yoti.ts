@@ -14,7 +14,7 @@ export interface FakeYoti {
   url: string;
   sdkId: string;
   apiKey: string;
-  /** PEM, of the key that signs the notifications. */
+  /** Verifies the notifications. In PEM format. */
   publicKey: string;
   sessions: Map<string, YotiSession>;
   /** Paths of the calls to the API, in order. */

@@ -89,7 +89,6 @@ export function StepPersonal({ register }: StepProps) {
 }
 
 const first = { name: 'name', born: 'date_of_birth', ageHint: 'age_hint', nickname: true } as const;
-/** The partner of a couple. */
 const second = {
   name: 'partner_name',
   born: 'partner_date_of_birth',

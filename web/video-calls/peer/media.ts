@@ -22,7 +22,7 @@ const VIDEO = {
   facingMode: 'user',
 };
 
-/** Opens microphone and camera, and names the one that failed. */
+/** Opens the microphone and, for a video date, the camera. On failure, returns which device failed and why. */
 export async function openMedia(kind: VideoCallKind): Promise<OpenedMedia> {
   // Without HTTPS there are no devices.
   if (!('mediaDevices' in navigator) || typeof RTCPeerConnection === 'undefined')
