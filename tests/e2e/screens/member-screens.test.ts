@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { hydrated } from '#support/browser/browser.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
-import { inEnglish, measuredPage, recordShifts, walk, walkOptions } from '#support/browser/screen-walk.ts';
+import {
+  inEnglish,
+  measuredPage,
+  recordShifts,
+  WALK_MS,
+  walk,
+  walkOptions,
+} from '#support/browser/screen-walk.ts';
 import { memberScreens } from '#support/browser/screens.ts';
 import { siteForTests } from '#support/browser/site-for-tests.ts';
 
@@ -20,6 +27,7 @@ async function demoPage(device: 'phone' | 'desktop'): Promise<Page> {
 
 test.each(['phone', 'desktop'] as const)(
   'loads every screen of a premium member without layout shift, console errors or axe violations (%s)',
+  { timeout: WALK_MS },
   async (device) => {
     const page = await demoPage(device);
     const { chats } = await (await page.request.get('/api/chats.php')).json();

@@ -14,6 +14,8 @@ declare global {
 const MAX_SHIFT = 0.02;
 /** Time after hydration in which late content may still shift the layout. */
 const SETTLE_MS = 400;
+/** Limit of a test that walks through dozens of screens. The busiest of our machines took 5 minutes for some. */
+export const WALK_MS = 1_200_000;
 /** Number of screens open at the same time: one waits for the server while another renders. */
 const PARALLEL_PAGES = 3;
 
@@ -95,6 +97,8 @@ async function faultsOf(page: Page, path: string, checked: Set<string> | null): 
   };
   page.on('pageerror', onError);
   page.on('console', onConsole);
+  // The offline page polls this icon, and reloads once the server answers.
+  if (path.endsWith('/offline')) await page.route('**/icons/64.png', (route) => route.abort());
   await page.goto(path, { waitUntil: 'load' });
   await settled(page);
   faults.push(...(await layoutFaults(page)));

@@ -27,6 +27,8 @@ export function followTouch(
   const hold = setTimeout(
     () => {
       stop();
+      // An event removed the entry, so the end of its touch never bubbled to the window.
+      if (!line.isConnected) return;
       suppressClick();
       navigator.vibrate?.(10);
       onHold();
