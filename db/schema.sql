@@ -100,6 +100,7 @@ create table age_checks (
   decided_by bigint,
   appeal_of bigint,
   appeal_text text,
+  reminded_at timestamp with time zone,
   constraint age_checks_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   constraint age_checks_check1 CHECK (((state = 'passed'::text) = (expires_at IS NOT NULL))),
   constraint age_checks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'passed'::text, 'failed'::text]))),
@@ -113,6 +114,7 @@ CREATE UNIQUE INDEX age_checks_open ON public.age_checks USING btree (member_id)
 CREATE INDEX age_checks_passed ON public.age_checks USING btree (member_id, expires_at) WHERE (state = 'passed'::text);
 CREATE INDEX age_checks_queue ON public.age_checks USING btree (id) WHERE ((state = 'open'::text) AND (sent_at IS NOT NULL));
 CREATE INDEX age_checks_reference ON public.age_checks USING btree (provider, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX age_checks_to_remind ON public.age_checks USING btree (expires_at) WHERE ((state = 'passed'::text) AND (reminded_at IS NULL));
 CREATE INDEX age_checks_waiting ON public.age_checks USING btree (id) WHERE (state = 'open'::text);
 
 create table announcement_sends (

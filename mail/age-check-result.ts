@@ -9,12 +9,14 @@ interface Props {
   /** A person in the office has decided. */
   isOffice: boolean;
   isAppeal: boolean;
+  /** End of a passed check that still counts. */
+  validUntil: string | null;
 }
 
 /** The result of an age check. The subject and the preview do not contain it, because others can read them. */
 export const ageCheckResult: MailTemplate<Props> = (
-  { name, reason, isOffice, isAppeal },
-  { t, link, site },
+  { name, reason, isOffice, isAppeal, validUntil },
+  { t, link, site, day },
 ) => {
   const outcome = reason === null ? 'passed' : 'failed';
   const days = { days: AGE_APPEAL_DAYS, review: AGE_REVIEW_DAYS };
@@ -28,6 +30,9 @@ export const ageCheckResult: MailTemplate<Props> = (
       title(t(`age_check_result.${outcome}.title`, { name })),
       paragraph(t(`age_check_result.${outcome}.text`)),
       reason === null ? null : paragraph(t(`age_check_result.reasons.${reason}`)),
+      reason !== null && validUntil !== null
+        ? paragraph(t('age_check_result.still_valid', { day: day(validUntil) }))
+        : null,
       isOffice ? paragraph(t('age_check_result.deleted')) : null,
       reason !== null && isOffice
         ? paragraph(t(`age_check_result.${isAppeal ? 'upheld' : 'appeal'}`, days))

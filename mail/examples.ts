@@ -185,15 +185,17 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     })),
   ],
   'age-check-result': [
-    { name: 'Anna', reason: null, isOffice: false, isAppeal: false },
+    { name: 'Anna', reason: null, isOffice: false, isAppeal: false, validUntil: '2028-11-29T12:00:00Z' },
     ...ageNegatives.map((reason) => ({
       name: 'Anna',
       reason,
       isOffice: reason !== 'expired',
       isAppeal: false,
+      validUntil: null,
     })),
-    { name: 'Anna', reason: 'unclear', isOffice: true, isAppeal: true },
+    { name: 'Anna', reason: 'unclear', isOffice: true, isAppeal: true, validUntil: '2026-12-05T12:00:00Z' },
   ],
+  'age-check-reminder': [{ name: 'Anna', expiresAt: '2026-12-05T12:00:00Z' }],
   'complaint-decision': (
     ['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const
   ).map((outcome) => ({

@@ -13,6 +13,7 @@ import { resetPassword } from './account/reset-password.ts';
 import { securityChanged } from './account/security-changed.ts';
 import { signupExisting } from './account/signup-existing.ts';
 import { unusedAccount } from './account/unused-account.ts';
+import { ageCheckReminder } from './age-check-reminder.ts';
 import { ageCheckResult } from './age-check-result.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { complaintDecision } from './complaint-decision.ts';
@@ -87,6 +88,7 @@ export const templates = {
   'photo-decision': photoDecision,
   'verification-decision': verificationDecision,
   'age-check-result': ageCheckResult,
+  'age-check-reminder': ageCheckReminder,
   'complaint-receipt': complaintReceipt,
   'complaint-decision': complaintDecision,
   measure,

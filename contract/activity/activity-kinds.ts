@@ -58,6 +58,7 @@ export const activityKinds = {
   not_verified: { person: 'none', details: [], counts: true, path: '/verification' },
   age_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
   age_not_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
+  age_check_ends: { person: 'none', details: [], counts: true, path: '/age-check' },
   measure: { person: 'none', details: ['measure'], counts: true, path: '/pages/ban' },
   measure_ended: { person: 'none', details: [], counts: true, path: '/pages/ban' },
   support_answer: { person: 'none', details: ['thread'], counts: true, path: '/support/{thread}' },

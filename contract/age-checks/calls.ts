@@ -14,7 +14,7 @@ import {
 } from './lists.ts';
 
 /**
- * `pictures`: begun with the office, which needs the member's pictures. `waiting`: begun, and there is no result yet.
+ * The state of the newest check, which may be the renewal of a passed one that still counts (`valid_until`). `pictures`: begun with the office, which needs the member's pictures. `waiting`: begun, and there is no result yet.
  * `none` also stands for a result that has expired.
  */
 export const ageCheckStates = ['none', 'pictures', 'waiting', 'passed', 'failed'] as const;
@@ -38,6 +38,13 @@ export const ageCheck = object({
   ),
   url: nullable(Type.String({ description: 'The provider’s page on which the open check goes on' })),
   sent: list(oneOf(agePictures, { description: 'Pictures that the office has already' })),
+  valid_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'End of the passed check that counts now, whatever becomes of its renewal',
+    }),
+  ),
+  renewable: Type.Boolean({ description: 'The passed check ends soon, and another one can be made' }),
   appeal: oneOf(ageAppeals),
   ways: list(oneOf(ageProviders)),
 });

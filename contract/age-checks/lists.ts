@@ -31,3 +31,8 @@ export const AGE_REVIEW_DAYS = 14;
 /** Days in which a member may ask for a second decision. */
 export const AGE_APPEAL_DAYS = 30;
 export const AGE_APPEAL_LENGTH = 500;
+/**
+ * Days before its expiry in which a passed check can be renewed. The reminder goes out at their beginning. As long as the
+ * office has for a decision, so that whoever renews at once has one in time.
+ */
+export const AGE_RENEWAL_DAYS = AGE_REVIEW_DAYS;

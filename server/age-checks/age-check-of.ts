@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AgeCheck } from '#contract/age-checks/calls.ts';
 import {
+  AGE_RENEWAL_DAYS,
   agePictures,
   type AgeFailure,
   type AgeGate,
@@ -15,6 +16,7 @@ import { settingsOf } from '../site-settings/index.ts';
 import { ageCountries } from '../visibility/index.ts';
 import { newestAppeal } from './office/newest-appeal.ts';
 import { ageProviderKinds } from './providers/registry.ts';
+import { validUntil } from './valid-until.ts';
 
 export interface AgeCheckRow {
   id: number;
@@ -30,15 +32,23 @@ export interface AgeCheckRow {
   decided_at: Date | null;
   expires_at: Date | null;
   current: boolean;
+  /** End of the member's passed check, which may be an older one than this. Null if none counts. */
+  valid_until: Date | null;
+  renewable: boolean;
 }
 
-/** The check that counts: a passed one until it expires, else the newest. */
+/**
+ * The newest check, which may be the renewal of one that still counts. A renewal that the member withdrew is skipped in
+ * favour of the check that it would have replaced.
+ */
 export async function newestAgeCheck(db: Db, member: number): Promise<AgeCheckRow | undefined> {
   const { rows } = await sql<AgeCheckRow>`
     select id, state, provider, method, reason, reference, started_at, sent_at, due_at, decided_at, expires_at,
-      array(select part from age_check_pictures where check_id = age_checks.id) as sent, coalesce(expires_at > app_now(), true) as current
-    from age_checks where member_id = ${member}
-    order by state = 'passed' and expires_at > app_now() desc, id desc limit 1`.execute(db);
+      array(select part from age_check_pictures where check_id = age_checks.id) as sent, coalesce(expires_at > app_now(), true) as current,
+      valid_until, coalesce(valid_until <= app_now() + ${AGE_RENEWAL_DAYS} * interval '1 day', false) as renewable
+    from age_checks, (select ${validUntil(sql`${member}::bigint`)} as valid_until) valid
+    where member_id = ${member} and (valid_until is null or reason is distinct from 'withdrawn')
+    order by id desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -67,6 +77,8 @@ export async function ageCheckOf(
   return {
     gate: rows[0] ? gateOf(settings, rows[0]) : 'off',
     ...(check ? presentCheck(app, check) : NONE),
+    valid_until: found?.valid_until?.toISOString() ?? null,
+    renewable: found?.renewable ?? false,
     appeal: check?.state === 'passed' || !app.config.ageProviders.includes('office') ? 'none' : appeal,
     ways: [...app.config.ageProviders],
   };
@@ -78,7 +90,7 @@ function gateOf(settings: SiteSettings, { country, area, contact }: Asked): AgeG
   return contact ? 'before_contact' : (settings.age_assurance[country] ?? 'off');
 }
 
-type CheckPart = Omit<AgeCheck, 'gate' | 'ways' | 'appeal'>;
+type CheckPart = Omit<AgeCheck, 'gate' | 'ways' | 'appeal' | 'valid_until' | 'renewable'>;
 
 const NONE: CheckPart = {
   state: 'none',

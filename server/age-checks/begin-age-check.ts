@@ -12,7 +12,7 @@ import { startSession } from './start-session.ts';
 /**
  * POST /api/age-check.php: opens a check with the provider, or leaves the open one with it as it is. An open check with
  * another provider ends. If the provider is unavailable, the check waits, and the job that settles checks tries again.
- * Throws `conflict` if the member has passed, and `not_found` for a provider that the installation does not use.
+ * A passed check counts on while it is renewed. Throws `conflict` if it cannot be renewed yet, and `not_found` for a provider that the installation does not use.
  */
 export async function beginAgeCheck(
   app: Pick<App, 'config' | 'db' | 'log' | 'parts'>,
@@ -25,7 +25,7 @@ export async function beginAgeCheck(
   const unstarted = await inTransaction(app.db, async (tx) => {
     await sql`select from members where id = ${member} for no key update`.execute(tx);
     const found = await newestAgeCheck(tx, member);
-    if (found?.state === 'passed' && found.current) throw refuse('conflict');
+    if (found?.valid_until && !found.renewable) throw refuse('conflict');
     if (found?.state === 'open' && found.provider === provider) return found.reference ? null : found.id;
     await endOpenCheck(tx, member);
     const { rows } = await sql<{ id: number }>`

@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { dropAgePictures } from './office/drop-age-pictures.ts';
 import type { AgeResult } from './providers/provider.ts';
+import { validUntil } from './valid-until.ts';
 
 /** Job that pushes the result of an age check. */
 export const AGE_CHECK_NOTIFICATION = 'age-check-notification';
@@ -60,8 +61,15 @@ async function mailResult(
   tx: Tx,
   { member, result, isOffice, isAppeal }: Answer,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string; language: string; host: string | null; name: string }>`
-    select email, language, host, name from members join profiles using (id)
+  const { rows } = await sql<{
+    email: string;
+    language: string;
+    host: string | null;
+    name: string;
+    valid_until: Date | null;
+  }>`
+    select email, language, host, name, ${validUntil(sql`members.id`)} as valid_until
+    from members join profiles using (id)
     where id = ${member} and members.status in ('active', 'not_confirmed') and email is not null`.execute(tx);
   const person = rows[0];
   if (!person) return;
@@ -72,5 +80,6 @@ async function mailResult(
     reason: result.state === 'passed' ? null : result.reason,
     isOffice,
     isAppeal,
+    validUntil: person.valid_until?.toISOString() ?? null,
   });
 }

@@ -1,5 +1,10 @@
 import type { CollectedType } from '#contract/lists/notifications.ts';
-import { AGE_CHECK_NOTIFICATION, type AgeCheckNews } from '../age-checks/index.ts';
+import {
+  AGE_CHECK_NOTIFICATION,
+  AGE_CHECK_REMINDER,
+  type AgeCheckExpiry,
+  type AgeCheckNews,
+} from '../age-checks/index.ts';
 import { MESSAGE_NOTIFICATION, type MessageNews } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { PHOTO_ACCESS_NOTIFICATION, PHOTO_NOTIFICATION, type PhotoAccessNews } from '../photos/index.ts';
@@ -19,6 +24,7 @@ import { notifyPhotoAccess } from './notify-photo-access.ts';
 import { notifyPhoto, type PhotoNews } from './notify-photo.ts';
 import { notifySavedSearches } from './notify-saved-searches.ts';
 import { SEND_NEWS } from './notify.ts';
+import { remindOfAgeCheck } from './reminders/remind-of-age-check.ts';
 import { remindOfCheckIn } from './reminders/remind-of-check-in.ts';
 import { remindOfProfile } from './reminders/remind-of-profile.ts';
 import { remindOfUnread } from './reminders/remind-of-unread.ts';
@@ -53,6 +59,7 @@ export const module: Module = {
   },
   jobs: (app) => ({
     [AGE_CHECK_NOTIFICATION]: (news: AgeCheckNews) => notifyAgeCheck(app, news),
+    [AGE_CHECK_REMINDER]: (expiry: AgeCheckExpiry) => remindOfAgeCheck(app, expiry),
     [CHECK_IN_REMINDER]: (news: CheckInNews) => remindOfCheckIn(app, news),
     [PHOTO_NOTIFICATION]: (news: PhotoNews) => notifyPhoto(app, news),
     [PHOTO_ACCESS_NOTIFICATION]: (news: PhotoAccessNews) => notifyPhotoAccess(app, news),

@@ -28,6 +28,7 @@ export const activityIcons: Record<ActivityKind, typeof IconHeart> = {
   not_verified: IconVerified,
   age_checked: IconShield,
   age_not_checked: IconShield,
+  age_check_ends: IconShield,
   measure: IconAlert,
   measure_ended: IconCircleCheck,
   support_answer: IconMessage,

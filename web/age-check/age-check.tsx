@@ -30,29 +30,45 @@ export const handle = { i18n: ['age_check', 'errors'] };
 
 export default function AgeCheckScreen() {
   const { t } = useTranslation('age_check');
-  const { date } = useFormats();
   const { data } = useQuery({
     ...stateQuery,
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   });
   if (!data) return null;
-  const isNeeded = data.gate !== 'off' && data.state !== 'passed';
+  const isRenewal = data.renewable && data.gate !== 'off';
+  const isNeeded = data.gate !== 'off' && (isRenewal || data.state !== 'passed');
   return (
-    <Page title={t('title')} lead={isNeeded ? t(`why.${data.gate}`) : undefined} width="narrow">
-      {data.state === 'passed' && data.expires_at && (
-        <EmptyState
-          icon={<IconCircleCheck size={44} />}
-          title={t('passed_title')}
-          text={t('passed_text', { date: date(data.expires_at) })}
-          action={<ButtonLink to="/members">{t('passed_way')}</ButtonLink>}
-        />
-      )}
+    <Page title={t('title')} lead={isNeeded && !isRenewal ? t(`why.${data.gate}`) : undefined} width="narrow">
+      <Counting check={data} isRenewal={isRenewal} />
       {data.gate === 'off' && data.state !== 'passed' && (
         <EmptyState title={t('off_title')} text={t('off_text')} />
       )}
       {isNeeded && <Step check={data} />}
       {isNeeded && <Kept check={data} />}
     </Page>
+  );
+}
+
+/** What the passed check says, which counts on while the member renews it. */
+function Counting({ check, isRenewal }: { check: AgeCheck; isRenewal: boolean }) {
+  const { t } = useTranslation('age_check');
+  const { date } = useFormats();
+  if (!check.valid_until) return null;
+  const until = date(check.valid_until);
+  if (isRenewal)
+    return (
+      <div className={styles['renewal']}>
+        <Alert title={t('renewal.title', { date: until })}>{t('renewal.text')}</Alert>
+      </div>
+    );
+  if (check.state !== 'passed') return null;
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={44} />}
+      title={t('passed_title')}
+      text={t('passed_text', { date: until })}
+      action={<ButtonLink to="/members">{t('passed_way')}</ButtonLink>}
+    />
   );
 }
 
@@ -92,7 +108,7 @@ function Ways({ check }: { check: AgeCheck }) {
         <Card key={provider} title={t(`ways.${provider}.title`)}>
           <p>{t(`ways.${provider}.text`)}</p>
           <Button size="l" busy={begin.isPending} onClick={() => begin.mutate(provider)}>
-            {t(check.state === 'failed' ? 'again' : 'start')}
+            {t(check.state === 'failed' ? 'again' : check.state === 'passed' ? 'renewal.start' : 'start')}
           </Button>
         </Card>
       ))}

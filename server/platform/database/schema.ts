@@ -90,6 +90,7 @@ export interface AgeChecks {
   provider: string;
   reason: string | null;
   reference: string | null;
+  reminded_at: Timestamp | null;
   sent_at: Timestamp | null;
   started_at: Generated<Timestamp>;
   state: Generated<string>;

@@ -59,3 +59,24 @@ test("leads from the members' area to the check where it is closed", async () =>
   await page.getByText('before you can see the members').waitFor();
   expect(new URL(page.url()).pathname).toBe('/en/age-check');
 });
+
+test('renews a check in its last two weeks, which counts on after a failed renewal', async () => {
+  const member = await pages.plant({ name: 'Orla', country: 'IE' });
+  await pages.query(
+    `insert into age_checks (member_id, provider, method, state, due_at, decided_at, expires_at)
+      values ($1, 'sandbox', 'simulated', 'passed', app_now(), app_now() - interval '360 days', app_now() + interval '5 days')`,
+    [member],
+  );
+  const page = await pages.page(member, { device: 'phone', dark: true });
+  await pages.open(page, '/en/age-check');
+  await page.getByText('Your age check counts until').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Renew my check' }).first().click();
+  await page.getByRole('button', { name: 'The picture is unclear' }).click();
+  await page.getByText("Your age couldn't be told.").waitFor();
+  await page.getByText('Your age check counts until').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('button', { name: 'I am an adult' }).click();
+  await page.getByRole('heading', { name: 'Your age has been checked' }).waitFor();
+});
