@@ -21,6 +21,7 @@ import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { settleMemory } from './platform/settle-memory.ts';
 import { seconds, step } from './progress.ts';
+import { beginWithLawfulGates } from './site-settings/index.ts';
 import type { ReadyWord, RetireWord } from './supervise.ts';
 
 // The composition root: starts the site in one process (ROLE selects its parts) and shuts it down without
@@ -63,6 +64,7 @@ async function start(config: Config, log: Log): Promise<void> {
   await step('Bringing the tables up to date', () =>
     migrate({ url: ownerUrl, pooler: config.database.pooler }, app.name),
   );
+  await beginWithLawfulGates(site.app);
   if (config.demoMembers > 0) {
     const { seedDemo } = await import('#seeds/index.ts');
     await step('Planting the demo members', () => seedDemo(site.app, { members: config.demoMembers }));

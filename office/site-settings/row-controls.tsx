@@ -3,12 +3,14 @@ import { ageGates } from '#contract/age-checks/lists.ts';
 import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { currencies } from '#contract/lists/currencies.ts';
 import { centsOf, money } from '#contract/money.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import { amountOf } from '#office/pieces/typed-amount.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Select, TextInput } from '#web/ui/field.tsx';
 import { IconX } from '#web/ui/icons.ts';
+import { AgeLaws } from './age-laws.tsx';
 import { type ControlProps, ControlGroup } from './control-group.tsx';
 import styles from './site-settings.module.css';
 
@@ -108,7 +110,12 @@ export function CountryCurrencies(props: ControlProps) {
 export function AgeGates(props: ControlProps) {
   const { t } = useTranslation('office/site-settings');
   const options = ageGates.map((gate) => ({ value: gate, label: t(`options.age_assurance.${gate}`) }));
-  return <CountryChoices {...props} options={options} initial="before_contact" what={props.label} />;
+  return (
+    <>
+      <CountryChoices {...props} options={options} initial="before_contact" what={props.label} />
+      <AgeLaws gates={props.value as SiteSettings['age_assurance']} {...props} />
+    </>
+  );
 }
 
 interface CountryChoicesProps extends ControlProps {

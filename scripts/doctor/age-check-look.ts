@@ -1,14 +1,41 @@
+import { undecidedCountries } from '#contract/age-checks/lawful-gates.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { Site } from '#server/assemble.ts';
 import type { Config } from '#server/platform/config.ts';
 import { sitesOf } from '#server/site-settings/index.ts';
 import { ageCountries } from '#server/visibility/index.ts';
+import { Warning } from './examine.ts';
 
-/** Whether the members whom a country asks for an age check can make one. */
+/**
+ * Whether the members whom a country asks for an age check can make one, and whether somebody has decided about each
+ * country whose law asks for them.
+ */
 export async function lookAtAgeChecks(
   { app }: Pick<Site, 'app'>,
-  { ageProviders }: Pick<Config, 'ageProviders'>,
+  { ageProviders, production }: Pick<Config, 'ageProviders' | 'production'>,
 ): Promise<string> {
-  const asking = [...(await sitesOf(app)).values()].flatMap(({ host, settings }) => {
+  const sites = [...(await sitesOf(app)).values()];
+  const found = providersOf(sites, ageProviders);
+  const undecided = sites.flatMap(({ host, settings }) => {
+    const open = undecidedCountries(settings.age_assurance).filter((code) =>
+      settings.countries.includes(code),
+    );
+    return open.length === 0 ? [] : [`${open.join(', ')} (site ${host})`];
+  });
+  if (undecided.length === 0) return found;
+  const missing = `nobody has decided about the law of ${undecided.join('; ')}`;
+  if (production)
+    throw new Warning(
+      `${found}, but ${missing}: take over what the office recommends under Settings, "Age checks by country", or choose "No check" there.`,
+    );
+  return `${found}; ${missing}, which is needed before production`;
+}
+
+function providersOf(
+  sites: readonly { host: string; settings: SiteSettings }[],
+  ageProviders: readonly string[],
+): string {
+  const asking = sites.flatMap(({ host, settings }) => {
     const countries = ageCountries(settings);
     return countries === '' ? [] : [`${countries.replaceAll(',', ', ')} (site ${host})`];
   });

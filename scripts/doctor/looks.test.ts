@@ -98,8 +98,16 @@ test('a site in production lacks what the laws of its countries require until th
 
 test('reports countries that ask for age checks without a provider', async () => {
   const withoutProvider = () => said('Age checks', { config: { ageProviders: [] } });
-  expect(await withoutProvider()).toEqual({ state: 'well', found: 'no country asks for them' });
-  await overrideSettings(site.app, { age_assurance: { DE: 'before_contact', FR: 'at_signup', NL: 'off' } });
+  const undecided = 'nobody has decided about the law of GB, FR, IT, DE (site *)';
+  expect(await withoutProvider()).toEqual({
+    state: 'well',
+    found: `no country asks for them; ${undecided}, which is needed before production`,
+  });
+  const warned = await said('Age checks', { config: { production: true } });
+  expect([warned?.state, warned?.found]).toEqual(['warning', expect.stringContaining(`but ${undecided}`)]);
+  await overrideSettings(site.app, {
+    age_assurance: { DE: 'before_contact', FR: 'at_signup', GB: 'off', IT: 'off' },
+  });
   mend = () => overrideSettings(site.app, { age_assurance: {} });
   expect(await said('Age checks')).toEqual({ state: 'well', found: 'by sandbox, office in DE, FR (site *)' });
   expect(await withoutProvider()).toEqual(

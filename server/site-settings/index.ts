@@ -2,6 +2,7 @@ import type { Module } from '../platform/module.ts';
 export { writeSettings, type SettingOperator } from './changes/write-settings.ts';
 export { isOnlyOperator } from './changes/second-operator.ts';
 export { closeChange, holdChange, lockChange, waitingChanges } from './changes/waiting-changes.ts';
+export { beginWithLawfulGates } from './lawful-start/begin-with-lawful-gates.ts';
 export { publishClaims } from './publish-claims.ts';
 export { siteClaims } from './site-claims.ts';
 export { SITES_CHANGED, sitesOf } from './site-cache.ts';

@@ -6,6 +6,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, one, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { firstOverrides } from './lawful-start/first-overrides.ts';
 import { SITES_CHANGED } from './site-cache.ts';
 
 /** A normalised host name: ASCII (IDN as xn--), lower case, without `www.`, port or trailing dot. */
@@ -49,8 +50,8 @@ export async function saveSite(
     }>`select company_id, aliases, pool_id from sites where host = ${host}`.execute(tx);
     const pool = body.pool === undefined ? (before[0]?.pool_id ?? null) : await poolFor(tx, host, body.pool);
     await sql`
-      insert into sites (host, company_id, aliases, pool_id)
-      values (${host}, ${body.company}, ${aliases}, coalesce(${pool}::smallint, pool_of_host(null)))
+      insert into sites (host, company_id, aliases, pool_id, overrides)
+      values (${host}, ${body.company}, ${aliases}, coalesce(${pool}::smallint, pool_of_host(null)), ${JSON.stringify(firstOverrides(app.config))}::jsonb)
       on conflict (host) do update
         set company_id = excluded.company_id, aliases = excluded.aliases, pool_id = excluded.pool_id`.execute(
       tx,

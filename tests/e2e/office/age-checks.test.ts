@@ -86,3 +86,24 @@ test('checks an age by two pictures, and has a second person decide the appeal',
   await second.getByText('Confirmed. The member will be told.').waitFor();
   await page.getByRole('heading', { name: 'Your age has been checked' }).waitFor();
 });
+
+test('shows the laws beside the setting, and adds the recommended checks by one press', async () => {
+  const owner = await people.plant({ name: 'Olga' });
+  await database.query(`update members set roles = '{owner}' where id = $1`, [owner]);
+  const page = await operatorPage(browser, site, database, {
+    id: owner,
+    path: '/en/admin/settings',
+    language: 'en-GB',
+  });
+  const setting = page.locator('#setting-age_assurance');
+  await setting.getByText('Recommended by law').waitFor();
+  expect(await setting.getByText('Not decided').count()).toBe(4);
+  await setting.getByRole('button', { name: 'Add the recommended checks' }).click();
+  expect(await setting.getByText('Not decided').count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button(page, 'Save').first().click();
+  await page.getByText('Saved').first().waitFor();
+  await page.reload();
+  await setting.getByRole('combobox', { name: 'Age checks by country United Kingdom' }).waitFor();
+  await changeSettings(site, { age_assurance: { IE: 'before_contact' } });
+});
