@@ -43,6 +43,13 @@ export const activityKinds = {
     path: '/chats/{conversation}',
     groupPath: '/chats',
   },
+  missed_call: {
+    person: 'needed',
+    details: ['conversation'],
+    counts: true,
+    path: '/chats/{conversation}',
+    groupPath: '/chats',
+  },
   credits_returned: {
     person: 'named',
     details: ['credits', 'conversation'],

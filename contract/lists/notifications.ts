@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
  */
 export const notificationKinds = {
   new_conversations: { collected: true, minutesBetweenMails: 30, pushes: ['conversation'] },
-  new_messages: { collected: true, minutesBetweenMails: HOUR, pushes: ['message'] },
+  new_messages: { collected: true, minutesBetweenMails: HOUR, pushes: ['message', 'missed_call'] },
   like: { collected: true, minutesBetweenMails: 4 * HOUR, pushes: ['like', 'match'] },
   photo_access: { collected: true, minutesBetweenMails: HOUR, pushes: ['photo_request', 'photo_grant'] },
   /** Sent at the time that the member chose, whatever was sent before. */

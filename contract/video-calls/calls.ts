@@ -21,6 +21,7 @@ const videoCall = object({
   credits_per_minute: count,
   free_seconds: Type.Integer({ minimum: 0, description: 'Of this call, from its beginning' }),
   credits: Type.Integer({ minimum: 0, description: 'Charged so far and not returned' }),
+  credits_returned: Type.Integer({ minimum: 0, description: 'For minutes in which the connection broke' }),
   minutes: Type.Integer({ minimum: 1, description: 'Length, and of each extension' }),
   rings_until: instant,
   started_at: nullable(instant),

@@ -16,7 +16,7 @@ import { assertVisible, type Viewer } from '../visibility/index.ts';
  * hides the other.
  */
 export async function blockMember(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   viewer: Viewer<number>,
   blocked: number,
 ): Promise<{ conversation: number | null }> {

@@ -11,9 +11,11 @@ import { PHOTO_ACCESS_NOTIFICATION, PHOTO_NOTIFICATION, type PhotoAccessNews } f
 import type { Module } from '../platform/module.ts';
 import { CHECK_IN_REMINDER, type CheckInNews } from '../safety/index.ts';
 import { SAVED_SEARCH_NOTIFICATION, type SavedSearchNews } from '../search/index.ts';
+import { MISSED_CALL_NOTIFICATION, type MissedCallNews } from '../video-calls/index.ts';
 import { ANNOUNCE, ANNOUNCE_ONE } from './announcements/announcement-jobs.ts';
 import { sendAnnouncementTo } from './announcements/send-announcement-to.ts';
 import { sendAnnouncement } from './announcements/send-announcement.ts';
+import { notifyMissedCall } from './calls/notify-missed-call.ts';
 import { forgetMails } from './forget-mails.ts';
 import { notificationHandlers } from './handlers.ts';
 import { mailReportRoutes } from './mail-report-http.ts';
@@ -65,6 +67,7 @@ export const module: Module = {
     [PHOTO_ACCESS_NOTIFICATION]: (news: PhotoAccessNews) => notifyPhotoAccess(app, news),
     [LIKE_NOTIFICATION]: (news: LikeNews) => notifyLike(app, news),
     [MESSAGE_NOTIFICATION]: (news: MessageNews) => notifyMessage(app, news),
+    [MISSED_CALL_NOTIFICATION]: (news: MissedCallNews) => notifyMissedCall(app, news),
     [SAVED_SEARCH_NOTIFICATION]: (news: SavedSearchNews) => notifySavedSearches(app, news),
     [SEND_NEWS]: (news: { member: number; type: CollectedType }) => sendNews(app, news),
     [SEND_NEWS_DIGEST]: (job: { member: number }) => sendNewsDigest(app, job),

@@ -19,7 +19,7 @@ const DEFAULTS = join(import.meta.dirname, '../../seeds/pages');
 /** Date of the standard terms. A company added later dates its terms by its own date. */
 const TERMS_SINCE = '2023-12-01T12:00:00.000Z';
 /** Date of the standard privacy statement. */
-const PRIVACY_SINCE = '2026-11-24T12:00:00.000Z';
+const PRIVACY_SINCE = '2026-11-29T12:00:00.000Z';
 
 export type PageApp = Pick<App, 'config' | 'db' | 'parts'>;
 

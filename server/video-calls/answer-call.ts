@@ -22,7 +22,7 @@ interface Answer {
  * accepted it, `account_held` or `age_check_required`.
  */
 export const answerCall = (
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   viewer: Viewer<number>,
   { id, device, accept }: Answer,
 ): Promise<CallRow> =>

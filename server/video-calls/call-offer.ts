@@ -9,7 +9,7 @@ import { settleCallsOf } from './state/settle-calls-of.ts';
 
 /** GET /api/video-call-offer.php: prices, and why the member cannot call the other now. */
 export async function callOffer(
-  app: Pick<App, 'config' | 'db' | 'events' | 'parts'>,
+  app: Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'parts'>,
   member: number,
   other: number,
   host: string,

@@ -11,7 +11,7 @@ const SHOWN_SECONDS = 600;
 
 /** GET /api/video-calls.php: the call that the member is in or, by id, one that ended recently; null if there is none. */
 export async function currentCall(
-  app: Pick<App, 'config' | 'db' | 'events' | 'parts'>,
+  app: Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'parts'>,
   member: number,
   id: string | undefined,
   host: string,

@@ -10,7 +10,7 @@ import { dueEnd } from './state/rules.ts';
  * browser lost the connection. A repeat changes nothing. Throws `not_found` for a call of others.
  */
 export const endCall = (
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   member: number,
   { id, failed }: { id: string; failed?: boolean | undefined },
 ): Promise<CallRow> =>

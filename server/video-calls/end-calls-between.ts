@@ -6,7 +6,7 @@ import { finishCall } from './state/finish-call.ts';
 
 /** Ends the open call of two members, one of whom blocks the other. The caller has locked both members. */
 export async function endCallsBetween(
-  app: Pick<App, 'events'>,
+  app: Pick<App, 'events' | 'jobs'>,
   tx: Tx,
   one: number,
   other: number,

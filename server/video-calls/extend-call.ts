@@ -14,7 +14,7 @@ import { dueEnd, secondsBetween } from './state/rules.ts';
  * for one that has not started, an end that it never had or one beyond the longest call.
  */
 export const extendCall = (
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   member: number,
   { id, ends_at: endsAt }: { id: string; ends_at: string },
 ): Promise<CallRow> =>

@@ -7,6 +7,8 @@ import { settleCall } from './state/settle-call.ts';
 import { tables } from './tables.ts';
 
 export { endCallsBetween } from './end-calls-between.ts';
+export { missedCall } from './missed-call.ts';
+export { MISSED_CALL_NOTIFICATION, type MissedCallNews } from './state/finish-call.ts';
 
 export const module: Module = {
   tables,

@@ -21,7 +21,7 @@ interface Heartbeat {
  * apart, or the minute cannot be paid. Throws `not_found` for a call of others.
  */
 export const keepCall = (
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   viewer: Viewer<number>,
   heartbeat: Heartbeat,
 ): Promise<CallRow> =>
@@ -59,7 +59,7 @@ async function noteHeartbeat(
 }
 
 /** The call becomes active with the first heartbeat that finds both sides connected. */
-async function begun(app: Pick<App, 'events'>, tx: Tx, row: CallRow): Promise<CallRow> {
+async function begun(app: Pick<App, 'events' | 'jobs'>, tx: Tx, row: CallRow): Promise<CallRow> {
   if (row.status !== 'connecting' || !row.caller_connected || !row.callee_connected) return row;
   await sql`
     update video_calls set status = 'active', started_at = app_now(), ends_at = app_now() + minutes * interval '1 minute'

@@ -18,9 +18,9 @@ export async function presentCall(
 ): Promise<VideoCall> {
   const side = sideOf(row, viewer.id);
   const other = otherSide(side);
-  const [profile, credits, paidUntil] = await Promise.all([
+  const [profile, { credits, returned }, paidUntil] = await Promise.all([
     profileCard(app, viewer, otherOf(row, viewer.id)),
-    chargedSoFar(app.db, row.id),
+    creditsOf(app.db, row.id),
     paidUntilOf(app.db, row),
   ]);
   if (!profile) throw refuse('not_found');
@@ -38,6 +38,7 @@ export async function presentCall(
     credits_per_minute: row.credits_per_minute,
     free_seconds: row.free_seconds,
     credits,
+    credits_returned: returned,
     minutes: row.minutes,
     rings_until: row.rings_until.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
@@ -53,15 +54,13 @@ export async function presentCall(
   };
 }
 
-const chargedSoFar = async (db: Db, id: string): Promise<number> => {
-  const { credits } = await one(
-    sql<{ credits: number }>`
-    select coalesce(sum(credits), 0)::int as credits from video_call_minutes where call_id = ${id} and state <> 'released'`.execute(
-      db,
-    ),
+const creditsOf = async (db: Db, id: string): Promise<{ credits: number; returned: number }> =>
+  one(
+    sql<{ credits: number; returned: number }>`
+    select coalesce(sum(credits) filter (where state <> 'released'), 0)::int as credits,
+      coalesce(sum(credits) filter (where state = 'released'), 0)::int as returned
+    from video_call_minutes where call_id = ${id}`.execute(db),
   );
-  return credits;
-};
 
 /** The end of the last minute that the inviter can pay, if that is the present one. */
 async function paidUntilOf(db: Db, row: CallRow): Promise<Date | null> {

@@ -20,7 +20,7 @@ interface Signal {
  * is no relay, `not_found`, and `conflict` for another generation or before the answer.
  */
 export async function signalCall(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   member: number,
   { id, generation, sdp }: Signal,
 ): Promise<CallRow> {

@@ -108,7 +108,7 @@ export class CallSession {
   /** Returns whether the devices are open. `withoutCamera` is for a video date of which the member only wants the sound. */
   openMedia(kind: VideoCallKind, withoutCamera = false) {
     this.switchOff({ withoutCamera });
-    return this.media.open(withoutCamera ? 'voice' : kind);
+    return this.media.open(withoutCamera ? 'voice' : kind, this.current);
   }
 
   closeMedia() {
@@ -204,7 +204,7 @@ export class CallSession {
     if (state.step !== 'running' || this.peer || this.isEnding) return;
     if (media.step === 'none') {
       this.rejoining = true;
-      void this.media.open(this.current.withoutCamera ? 'voice' : state.call.kind);
+      void this.media.open(this.current.withoutCamera ? 'voice' : state.call.kind, this.current);
     }
     if (media.step !== 'ready') return;
     const { id } = state.call;

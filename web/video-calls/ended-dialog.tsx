@@ -53,6 +53,9 @@ export function EndedDialog({ session, call, end }: EndedDialogProps) {
             {call.outgoing && <> · {t('call.credits', { count: call.credits })}</>}
           </p>
         )}
+        {call.outgoing && call.credits_returned > 0 && (
+          <p>{t('ended.returned', { count: call.credits_returned })}</p>
+        )}
       </div>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { VideoCallEnd } from '#contract/video-calls/lists.ts';
+import { recordActivity } from '../../activity/index.ts';
 import { giveBackCredits } from '../../credits/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, type Tx } from '../../platform/database/index.ts';
@@ -7,15 +8,20 @@ import { announceCall } from './announce-call.ts';
 import type { CallRow } from './call-row.ts';
 import { endOfMinute } from './rules.ts';
 
+export const MISSED_CALL_NOTIFICATION = 'notify-missed-call';
+export interface MissedCallNews {
+  call: string;
+}
+
 /** Minutes returned to an inviter within 24 hours, so that nobody calls for free by breaking connections. */
 const MOST_RELEASES = 3;
 
 /**
  * Ends a locked call: deletes the descriptions of the connection and settles its reserved minutes. A minute during which
- * the connection failed is returned. Does nothing if the call has ended.
+ * the connection failed is returned. A call that nobody answered becomes news for the one who was called. Does nothing if the call has ended.
  */
 export async function finishCall(
-  app: Pick<App, 'events'>,
+  app: Pick<App, 'events' | 'jobs'>,
   tx: Tx,
   row: CallRow,
   end: VideoCallEnd,
@@ -26,8 +32,22 @@ export async function finishCall(
     update video_calls set status = 'ended', ended = ${end}, ended_at = ${at}, caller_sdp = null, callee_sdp = null
       where id = ${row.id}`.execute(tx);
   await settleMinutes(app, tx, row, end === 'failed' ? at : null);
+  if (row.status === 'ringing' && (end === 'missed' || end === 'cancelled')) await reportMissed(app, tx, row);
   announceCall(app, tx, row);
   return { ...row, status: 'ended', ended: end, ended_at: at, caller_sdp: null, callee_sdp: null };
+}
+
+async function reportMissed(app: Pick<App, 'events' | 'jobs'>, tx: Tx, row: CallRow): Promise<void> {
+  const { id, caller_id, callee_id, conversation_id } = row;
+  await recordActivity(app, tx, {
+    member: callee_id,
+    kind: 'missed_call',
+    key: id,
+    about: caller_id,
+    details: { conversation: conversation_id },
+  });
+  const news: MissedCallNews = { call: id };
+  await app.jobs.add(tx, MISSED_CALL_NOTIFICATION, news, { key: `missed call ${id}`, member: callee_id });
 }
 
 async function settleMinutes(

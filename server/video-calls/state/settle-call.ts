@@ -5,7 +5,7 @@ import { finishCall } from './finish-call.ts';
 import { dueEnd } from './rules.ts';
 
 /** Ends a call whose time is over: unanswered, not connected, at its end, or with nobody left in it. */
-export const settleCall = (app: Pick<App, 'db' | 'events'>, id: string): Promise<CallRow | null> =>
+export const settleCall = (app: Pick<App, 'db' | 'events' | 'jobs'>, id: string): Promise<CallRow | null> =>
   inTransaction(app.db, async (tx) => {
     const row = await lockedCall(tx, id);
     const due = row && dueEnd(row);

@@ -5,7 +5,7 @@ import { settleCall } from './settle-call.ts';
 
 /** Ends the calls of members whose time is over, so that nobody seems busy for longer. */
 export async function settleCallsOf(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   members: readonly number[],
 ): Promise<void> {
   for (const member of members) {

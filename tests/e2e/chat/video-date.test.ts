@@ -11,6 +11,7 @@ import {
   answer,
   candidateTypes,
   chooseInMenu,
+  openCameras,
   openChat,
   sharpness,
   videoMoves,
@@ -219,6 +220,73 @@ describe.skipIf(!hasCoturn)('calls through coturn', () => {
     await caller.context().clearPermissions();
     await chooseInMenu(caller, 'Voice call');
     await caller.getByText("This site isn't allowed to use your microphone.").waitFor();
+  });
+
+  test('closes the camera while it is off, after a reload too, and opens it again', async () => {
+    const pair = await twoMembers();
+    const { caller, callee } = pair;
+    await connected(pair);
+    for (const page of [caller, callee]) await button(page, 'Show me').click();
+    await expect.poll(() => sharpness(caller)).toBeGreaterThan(CLEAR_AT_LEAST);
+    await button(callee, 'Camera off').click();
+    await expect.poll(() => openCameras(callee)).toBe(0);
+    await callee.getByText('Camera is off').waitFor();
+    await expect.poll(() => sharpness(caller)).toBeLessThan(BLURRED_AT_MOST);
+    await shot(callee, 'camera-off');
+    await callee.reload();
+    await button(callee, 'Camera on').waitFor();
+    await callee.getByText('Camera is off').waitFor();
+    expect(await callee.evaluate(() => window.cameras.length)).toBe(0);
+    await button(callee, 'Camera on').click();
+    await videoMoves(caller);
+    await expect.poll(() => sharpness(caller)).toBeGreaterThan(CLEAR_AT_LEAST);
+    await button(callee, 'Hang up').click();
+    await hasEnded(caller);
+    for (const page of [caller, callee]) await expect.poll(() => openCameras(page)).toBe(0);
+  });
+
+  test('lets the inviter extend a call, and ends it with a sentence at the end of its time or credits', async () => {
+    const pair = await twoMembers();
+    const { caller, callee, tess } = pair;
+    await connected(pair);
+    await later(tess, 9 * 60 + 10);
+    await callee.getByText('This call ends soon:').waitFor();
+    await shot(caller, 'ends-soon');
+    expect(await callee.getByRole('button', { name: /^Extend/ }).count()).toBe(0);
+    await button(caller, 'Extend by 10 min, 2 credits per minute').click();
+    for (const page of [caller, callee])
+      await page.getByText('This call ends soon:').waitFor({ state: 'detached' });
+    await later(tess, 10 * 60 + 45);
+    for (const page of [caller, callee]) await page.getByText('The time for this call is up.').waitFor();
+    await caller.getByText(/^Duration (19|20):\d\d · \d+ credits$/).waitFor();
+    await button(caller, 'Close').last().click();
+    await button(callee, 'Close').last().click();
+
+    await pages.query(`update members set credits = 3 where id = $1`, [tess]);
+    await connected(pair);
+    await caller.getByText('2 credits', { exact: true }).waitFor();
+    await caller.getByText("Your credits don't cover another minute.").waitFor();
+    await shot(caller, 'no-credits');
+    await later(tess, 57);
+    await caller.getByText('The next minute could not be paid').waitFor();
+    await caller.getByRole('link', { name: 'Get credits' }).waitFor();
+    await callee.getByText('The call has ended.').waitFor();
+  });
+
+  test('lists a call that nobody answered in the activity', async () => {
+    const { caller, callee, names } = await twoMembers();
+    await chooseInMenu(caller, 'Voice call');
+    await button(caller, `Call ${names.callee}`).click();
+    await callee.getByRole('heading', { name: `${names.caller} is calling you` }).waitFor();
+    await button(caller, 'Cancel').click();
+    await callee.getByText(`${names.caller} stopped calling.`).waitFor();
+    await button(callee, 'Close').last().click();
+    await callee.goto('/en/activity');
+    const entry = callee.getByRole('link', { name: `You missed a call from ${names.caller}.` });
+    await entry.waitFor();
+    await shot(callee, 'activity');
+    await entry.click();
+    await callee.waitForURL(/\/en\/chats\/\d+$/);
   });
 
   test('tells the inviter that the other declined', async () => {

@@ -5,15 +5,23 @@ declare global {
   interface Window {
     connections: RTCPeerConnection[];
     gathered: RTCIceCandidate[];
+    cameras: MediaStreamTrack[];
   }
 }
 
-/** Gives a page camera and microphone, and records its connections with the candidates that they gather. */
+/** Gives a page camera and microphone, and records its connections with the candidates that they gather, and cameras. */
 export async function withDevices(page: Page, permissions = ['camera', 'microphone']): Promise<Page> {
   await page.context().grantPermissions(permissions);
   await page.addInitScript(() => {
     window.connections = [];
     window.gathered = [];
+    window.cameras = [];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      window.cameras.push(...stream.getVideoTracks());
+      return stream;
+    };
     const Original = RTCPeerConnection;
     window.RTCPeerConnection = class extends Original {
       constructor(configuration?: RTCConfiguration) {
@@ -69,6 +77,10 @@ export const sharpness = (page: Page): Promise<number> =>
       }
     return largest;
   }, REMOTE);
+
+/** How many cameras the page holds open, each with its light on. */
+export const openCameras = (page: Page): Promise<number> =>
+  page.evaluate(() => window.cameras.filter(({ readyState }) => readyState === 'live').length);
 
 /** Types of the candidates that were gathered, and of the pair in use. */
 export const candidateTypes = (page: Page) =>

@@ -16,10 +16,11 @@ export const RELAY_SDP = [
 ].join('\r\n');
 
 /** A site with calls switched on, whose clock the tests move. */
-export async function startCallSite() {
+export async function startCallSite(env: Record<string, string> = {}) {
   const site = await startChatSite({
     TURN_URLS: 'turn:turn.example.com:3478,turns:turn.example.com:443?transport=tcp',
     TURN_SECRET: 'a secret of the TURN server',
+    ...env,
   });
   await site.setting({ video_calls: true });
   let shift = 0;

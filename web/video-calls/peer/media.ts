@@ -36,6 +36,16 @@ export async function openMedia(kind: VideoCallKind): Promise<OpenedMedia> {
   }
 }
 
+/** Opens the camera alone. Null if that fails. */
+export async function openCamera(): Promise<MediaStreamTrack | null> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: VIDEO });
+    return stream.getVideoTracks()[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 async function faultOf(error: unknown, kind: VideoCallKind): Promise<MediaFault> {
   const problem = problemOf(error instanceof DOMException ? error.name : '');
   if (problem === 'unsupported' || problem === 'failed') return problem;

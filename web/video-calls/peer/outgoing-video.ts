@@ -2,10 +2,15 @@
 const POINTS = { long: 16, short: 12 };
 const SCALE = 20;
 const FRAMES_PER_SECOND = 12;
+/** A canvas sends a frame only when it is drawn on, and the other side must not keep the camera's last picture. */
+const BLACK_MS = 500;
 
 export interface OutgoingVideo {
-  camera: MediaStreamTrack;
+  /** Null while the camera is off. */
+  readonly camera: MediaStreamTrack | null;
+  /** The blurred picture, or a black one while the camera is off. */
   blurred: MediaStreamTrack;
+  setCamera: (camera: MediaStreamTrack | null) => void;
   close: () => void;
 }
 
@@ -13,27 +18,42 @@ export interface OutgoingVideo {
  * Blurs a camera's picture before it leaves the browser: each frame is drawn on a few points, which are then
  * scaled up. In a hidden tab browsers stop the drawing, and the last blurred frame stays.
  */
-export function blurCamera(camera: MediaStreamTrack): OutgoingVideo {
+export function blurCamera(first: MediaStreamTrack | null): OutgoingVideo {
   const source = document.createElement('video');
   source.muted = true;
   source.playsInline = true;
-  source.srcObject = new MediaStream([camera]);
   const points = document.createElement('canvas');
   const picture = document.createElement('canvas');
   fit(points, picture, false);
-  const draw = () => drawBlurred(source, points, picture);
-  // A canvas without a context has no stream.
-  picture.getContext('2d')?.fillRect(0, 0, picture.width, picture.height);
+  let camera: MediaStreamTrack | null = null;
+  const draw = () => camera && drawBlurred(source, points, picture);
+  const blacken = () => {
+    // A canvas without a context has no stream.
+    const context = picture.getContext('2d');
+    if (!camera) context?.fillRect(0, 0, picture.width, picture.height);
+  };
+  const black = setInterval(blacken, BLACK_MS);
+  const setCamera = (next: MediaStreamTrack | null) => {
+    camera = next;
+    source.srcObject = next && new MediaStream([next]);
+    blacken();
+    // The page that called this has the camera, so browsers let a silent video play.
+    if (next) source.play().catch(() => {});
+  };
+  setCamera(null);
   const [blurred] = picture.captureStream(FRAMES_PER_SECOND).getVideoTracks();
   if (!blurred) throw new Error('The canvas has no video track.');
   const stop = onEachFrame(source, draw);
-  // The page that called this has the camera, so browsers let a silent video play.
-  source.play().catch(() => {});
+  setCamera(first);
   return {
-    camera,
+    get camera() {
+      return camera;
+    },
     blurred,
+    setCamera,
     close() {
       stop();
+      clearInterval(black);
       source.srcObject = null;
       blurred.stop();
     },

@@ -20,7 +20,7 @@ export function OwnPicture({ snapshot, call }: { snapshot: CallSnapshot; call: V
         </span>
       ) : (
         <Picture
-          stream={seen ? media.camera : media.blurred}
+          stream={(seen && media.camera) || media.blurred}
           muted
           mirrored
           className={styles['video']}
