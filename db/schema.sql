@@ -15,7 +15,8 @@ create table account_holds (
   host text,
   purged_at timestamp with time zone,
   evidence_words text[] default '{}'::text[] not null,
-  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text]))),
+  evidence_matches jsonb default '[]'::jsonb not null,
+  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text, 'listed_picture'::text]))),
   constraint account_holds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX account_holds_evidence ON public.account_holds USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
@@ -223,10 +224,12 @@ create table banned_marks (
   hash bytea,
   fingerprint bigint,
   until timestamp with time zone not null,
+  pdq bit(256),
   constraint banned_marks_check CHECK ((((kind = 'picture'::text) = (fingerprint IS NOT NULL)) AND ((hash IS NULL) = (fingerprint IS NOT NULL)))),
   constraint banned_marks_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'mobile'::text, 'bank_account'::text, 'card'::text, 'device'::text, 'picture'::text]))),
   constraint banned_marks_pkey PRIMARY KEY (id)
 );
+CREATE INDEX banned_marks_by_bands ON public.banned_marks USING gin (pdq_bands(pdq)) WITH (fastupdate=off) WHERE (pdq IS NOT NULL);
 CREATE INDEX banned_marks_by_hash ON public.banned_marks USING btree (kind, hash) WHERE (hash IS NOT NULL);
 CREATE INDEX banned_marks_of_measure ON public.banned_marks USING btree (measure_id);
 CREATE INDEX banned_marks_of_pictures ON public.banned_marks USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
@@ -289,6 +292,9 @@ create table chat_images (
   waveform text,
   listened_at timestamp with time zone,
   listened_told boolean default false not null,
+  pdq bit(256),
+  pdq_quality smallint,
+  awaits_lists boolean default false not null,
   constraint chat_images_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'voice'::text]))),
   constraint chat_images_of_voice CHECK (((kind = 'image'::text) OR ((duration_ms IS NOT NULL) AND (waveform IS NOT NULL)))),
   constraint chat_images_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text, 'declined'::text]))),
@@ -298,9 +304,12 @@ create table chat_images (
   constraint chat_images_album_of_fkey FOREIGN KEY (album_of) REFERENCES chat_images(id) ON DELETE SET NULL,
   constraint chat_images_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE INDEX chat_images_awaiting_lists ON public.chat_images USING btree (id) WHERE awaits_lists;
 CREATE INDEX chat_images_by_age ON public.chat_images USING btree (created_at);
 CREATE INDEX chat_images_of_album ON public.chat_images USING btree (album_of) WHERE (album_of IS NOT NULL);
 CREATE INDEX chat_images_refused ON public.chat_images USING btree (fingerprint) WHERE (status = 'refused'::text);
+CREATE INDEX chat_images_refused_by_bands ON public.chat_images USING gin (pdq_bands(pdq)) WITH (fastupdate=off) WHERE ((status = 'refused'::text) AND (pdq_quality >= 50));
+CREATE INDEX chat_images_unhashed ON public.chat_images USING btree (id) WHERE ((pdq_quality IS NULL) AND (kind = 'image'::text) AND (storage_key IS NOT NULL));
 CREATE INDEX chat_images_waiting ON public.chat_images USING btree (id) WHERE (status = 'inspecting'::text);
 
 create table companies (
@@ -797,6 +806,24 @@ create table kept_blocks (
   constraint kept_blocks_pkey PRIMARY KEY (blocker_id, blocked_id)
 );
 CREATE INDEX kept_blocks_of_blocked ON public.kept_blocks USING btree (blocked_id, blocker_id);
+
+create table known_picture_lists (
+  id integer generated always as identity,
+  name text not null,
+  hashes integer default 0 not null,
+  loaded_at timestamp with time zone default app_now() not null,
+  digest bytea,
+  constraint known_picture_lists_pkey PRIMARY KEY (id),
+  constraint known_picture_lists_name_key UNIQUE (name)
+);
+
+create table known_pictures (
+  list_id integer not null,
+  pdq bit(256) not null,
+  constraint known_pictures_pkey PRIMARY KEY (list_id, pdq),
+  constraint known_pictures_list_id_fkey FOREIGN KEY (list_id) REFERENCES known_picture_lists(id) ON DELETE CASCADE
+);
+CREATE INDEX known_pictures_by_bands ON public.known_pictures USING gin (pdq_bands(pdq)) WITH (fastupdate=off);
 
 create table landing_slugs (
   host text default '*'::text not null,
@@ -1335,13 +1362,18 @@ create table photos (
   flags text[] default '{}'::text[] not null,
   on_request boolean default false not null,
   intimate boolean,
+  pdq bit(256),
+  pdq_quality smallint,
+  awaits_lists boolean default false not null,
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
   constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE INDEX photos_awaiting_lists ON public.photos USING btree (id) WHERE awaits_lists;
 CREATE INDEX photos_by_fingerprint ON public.photos USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
+CREATE INDEX photos_unhashed ON public.photos USING btree (id) WHERE (pdq_quality IS NULL);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();
 
@@ -1576,8 +1608,10 @@ CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at, id) WHER
 create table refused_pictures (
   fingerprint bigint not null,
   refused_at timestamp with time zone default app_now() not null,
+  pdq bit(256),
   constraint refused_pictures_pkey PRIMARY KEY (fingerprint)
 );
+CREATE INDEX refused_pictures_by_bands ON public.refused_pictures USING gin (pdq_bands(pdq)) WITH (fastupdate=off) WHERE (pdq IS NOT NULL);
 
 create table sandbox_age_sessions (
   id uuid default gen_random_uuid() not null,
@@ -1928,12 +1962,17 @@ create table verifications (
   decided_by bigint,
   fingerprint bigint,
   intimate boolean,
+  pdq bit(256),
+  pdq_quality smallint,
+  awaits_lists boolean default false not null,
   constraint verifications_pkey PRIMARY KEY (id),
   constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE INDEX verifications_awaiting_lists ON public.verifications USING btree (id) WHERE awaits_lists;
 CREATE INDEX verifications_of_member ON public.verifications USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (member_id) WHERE (decided_at IS NULL);
 CREATE INDEX verifications_selfies ON public.verifications USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+CREATE INDEX verifications_unhashed ON public.verifications USING btree (id) WHERE ((pdq_quality IS NULL) AND (storage_key IS NOT NULL));
 CREATE INDEX verifications_waiting ON public.verifications USING btree (id) WHERE ((sent_at IS NOT NULL) AND (decided_at IS NULL));
 
 create table video_call_minutes (
@@ -2374,6 +2413,18 @@ begin
   new.texts_changed_at := app_now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.pdq_bands(pdq bit)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY[(0 + (SUBSTRING(pdq FROM 1 FOR 16))::integer), (65536 + (SUBSTRING(pdq FROM 17 FOR 16))::integer), (131072 + (SUBSTRING(pdq FROM 33 FOR 16))::integer), (196608 + (SUBSTRING(pdq FROM 49 FOR 16))::integer), (262144 + (SUBSTRING(pdq FROM 65 FOR 16))::integer), (327680 + (SUBSTRING(pdq FROM 81 FOR 16))::integer), (393216 + (SUBSTRING(pdq FROM 97 FOR 16))::integer), (458752 + (SUBSTRING(pdq FROM 113 FOR 16))::integer), (524288 + (SUBSTRING(pdq FROM 129 FOR 16))::integer), (589824 + (SUBSTRING(pdq FROM 145 FOR 16))::integer), (655360 + (SUBSTRING(pdq FROM 161 FOR 16))::integer), (720896 + (SUBSTRING(pdq FROM 177 FOR 16))::integer), (786432 + (SUBSTRING(pdq FROM 193 FOR 16))::integer), (851968 + (SUBSTRING(pdq FROM 209 FOR 16))::integer), (917504 + (SUBSTRING(pdq FROM 225 FOR 16))::integer), (983040 + (SUBSTRING(pdq FROM 241 FOR 16))::integer)];
+
+CREATE OR REPLACE FUNCTION public.pdq_probes(pdq bit)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (band.band # variant.variant) FROM (unnest(pdq_bands(pdq_probes.pdq)) band(band) CROSS JOIN unnest(ARRAY[0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]) variant(variant)));
 
 CREATE OR REPLACE FUNCTION public.photo_changes_card()
  RETURNS trigger

@@ -1,6 +1,7 @@
 /**
  * Why an account waits for a moderator: the mark of a banned member that it carries, how it signed up, or a
- * decision that somebody is or seems to be under age: about a picture, a text or a document.
+ * decision that somebody is or seems to be under age: about a picture, a text or a document; or a picture that an outside list
+ * of known illegal pictures names.
  */
 export const holdReasons = [
   'banned_mail',
@@ -14,16 +15,15 @@ export const holdReasons = [
   'minor_picture',
   'minor_words',
   'minor_document',
+  'listed_picture',
 ] as const;
 
 export type HoldReason = (typeof holdReasons)[number];
 
-/** These come first in the queue, and hold an account again after a release. */
-export const underageReasons = [
-  'minor_picture',
-  'minor_words',
-  'minor_document',
-] as const satisfies HoldReason[];
+const underageReasons = ['minor_picture', 'minor_words', 'minor_document'] as const satisfies HoldReason[];
+
+/** These come first in the queue, hold an account again after a release, and keep their evidence when the account is purged. */
+export const urgentReasons = ['listed_picture', ...underageReasons] as const satisfies HoldReason[];
 
 export const isOfMinor = (reason: HoldReason): boolean =>
   (underageReasons as readonly HoldReason[]).includes(reason);

@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { holdReasons } from '../lists/hold-reasons.ts';
 import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
+import { listMatch } from './list-matches.ts';
 
 /** An account that is hidden and cannot write until a moderator decides. `id` is its member. */
 export const heldAccount = object({
@@ -16,10 +17,12 @@ export const heldAccount = object({
       related: nullable(object({ id, name: nullable(Type.String()) })),
     }),
   ),
-  /** Addresses of the pictures that were refused as under age. */
+  /** Addresses of the pictures that were refused as under age, or that a list names. */
   pictures: list(Type.String()),
   /** The texts that were removed as under age. */
   words: list(Type.String()),
+  /** What outside lists of known illegal pictures say about the pictures. */
+  matches: list(listMatch),
   created_at: instant,
 });
 
@@ -33,7 +36,8 @@ export const heldAccountCalls = {
     bySite: true,
     access: 'operator',
     reads: true,
-    summary: 'Accounts that wait for a moderator: suspected minors first, then longest waiting',
+    summary:
+      'Accounts that wait for a moderator: listed pictures and suspected minors first, then longest waiting',
     roles: ['moderator'],
     audit: { act: 'hold.look', each: 'reply.accounts', member: 'id' },
     query: page,

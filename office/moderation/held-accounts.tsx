@@ -64,6 +64,18 @@ function Account({ account }: { account: HeldAccount }) {
           {words}
         </blockquote>
       ))}
+      {account.matches.map((match) => (
+        <p key={`${match.pdq} ${match.found_at}`} className={styles['quiet']}>
+          {t('held_accounts.match', {
+            place: t(`held_accounts.places.${match.place}`),
+            list: match.list,
+            distance: match.distance,
+            date: date(match.found_at),
+            time: time(match.found_at),
+          })}{' '}
+          <code className={held['hash']}>{match.pdq}</code>
+        </p>
+      ))}
       {account.pictures.length > 0 && <Pictures addresses={account.pictures} />}
       <May call="decideHeldAccount">
         <Decision account={account} />

@@ -14,10 +14,14 @@ export interface Reasons {
 }
 export const noReasons: Reasons = { ground: 'house_rules', facts: '', days: 3 };
 
-/** Fields for a measure on an account with these holds: on a suspected minor it most likely rests on the age rule. */
+/** Fields for a measure on an account with these holds, with the rule that it most likely rests on. */
 export const reasonsFor = (holds: readonly HoldReason[]): Reasons => ({
   ...noReasons,
-  ground: holds.some(isOfMinor) ? 'underage' : noReasons.ground,
+  ground: holds.includes('listed_picture')
+    ? 'illegal_content'
+    : holds.some(isOfMinor)
+      ? 'underage'
+      : noReasons.ground,
 });
 
 /** The rule that a measure upon a report of this category most likely rests on. */

@@ -1,8 +1,10 @@
+import { shelfCron, shelfJobs } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
 import { createBadges } from './badges.ts';
 import { rememberGifts } from './gifts/gifts.ts';
 import { giftHandlers } from './gifts/handlers.ts';
 import { chatHandlers } from './handlers.ts';
+import { chatImageShelf } from './images/chat-image-shelf.ts';
 import { DELETE_OPENED_IMAGE, deleteOpenedImage } from './images/delete-opened-image.ts';
 import { deleteUnsentImages } from './images/delete-unsent-images.ts';
 import { registerChatFiles } from './images/http.ts';
@@ -56,9 +58,11 @@ export const module: Module = {
     'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),
     [DELETE_OPENED_IMAGE]: ({ image }) => deleteOpenedImage(app, image),
     'delete-unsent-images': () => deleteUnsentImages(app),
+    ...shelfJobs(app, chatImageShelf(app)),
   }),
   cron: [
     { job: 'delete-old-messages', at: '23 3 * * *' },
     { job: 'delete-unsent-images', at: '37 * * * *' },
+    ...shelfCron('chat_image'),
   ],
 };

@@ -60,6 +60,9 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
       omit: [
         'decided_by',
         'fingerprint',
+        'pdq',
+        'pdq_quality',
+        'awaits_lists',
         'flagged',
         'opened_by',
         'opening',

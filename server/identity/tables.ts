@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { underageReasons } from '#contract/lists/hold-reasons.ts';
+import { urgentReasons } from '#contract/lists/hold-reasons.ts';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
@@ -98,11 +98,11 @@ export const tables: ModuleTables = {
     return rows.map(({ folder }) => folder);
   },
   async purge(_app, tx, { id }) {
-    // Pictures and words of a suspected minor stay until they have been judged, and for as long as other evidence after that
+    // Pictures and words of a suspected minor, and listed pictures, stay until they have been judged, and for as long as other evidence after that
     // (docs/product.md 12.16). Holds of other accounts stay, with only the banned member's number.
     await sql`
       delete from account_holds
-      where member_id = ${id} and ((evidence_folders = '{}' and evidence_words = '{}') or released or reason <> all (${[...underageReasons]}::text[]))`.execute(
+      where member_id = ${id} and ((evidence_folders = '{}' and evidence_words = '{}') or released or reason <> all (${[...urgentReasons]}::text[]))`.execute(
       tx,
     );
     await sql`

@@ -34,19 +34,19 @@ const complaints =
 
 /** Each queue with the call that shows it, and its count, which a partial index serves. */
 const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
-  photos: { call: 'adminPhotos', count: ofMember('photos', sql`status = 'inspecting'`) },
+  photos: { call: 'adminPhotos', count: ofMember('photos', sql`status = 'inspecting' and not awaits_lists`) },
   chat_images: {
     call: 'adminChatImages',
     count: ofMember(
       'chat_images',
-      sql`status = 'inspecting' and exists (select from messages m where m.image_id = coalesce(chat_images.album_of, chat_images.id))`,
+      sql`status = 'inspecting' and not awaits_lists and exists (select from messages m where m.image_id = coalesce(chat_images.album_of, chat_images.id))`,
     ),
   },
   verifications: {
     call: 'adminVerifications',
     count: ofMember(
       'verifications',
-      sql`sent_at is not null and decided_at is null
+      sql`sent_at is not null and decided_at is null and not awaits_lists
         and exists (select from members m where m.id = verifications.member_id and m.status in ('active', 'not_confirmed'))`,
     ),
   },

@@ -6,6 +6,8 @@ import { settingsOf } from '../site-settings/index.ts';
 import { dropFiles } from './files/drop-files.ts';
 import { keepFiles } from './files/keep-files.ts';
 import { MAKE_AVIF } from './files/make-avif.ts';
+import { meetLists } from './known/meet-lists.ts';
+import { pdqBits } from './known/pdq-near.ts';
 import { lockMember } from './lock-member.ts';
 import { processPhoto } from './process-photo.ts';
 import { notePicture } from './screening/note-picture.ts';
@@ -28,9 +30,10 @@ export interface NewPhoto {
 
 /**
  * Adds a photo to a member's profile: processes it, stores it and queues it for inspection. If the site's
- * setting `automatic_photo_approval` is on and the screening finds nothing, the photo is approved at once.
+ * setting `automatic_photo_approval` is on and the screening finds nothing, the photo is approved at once, unless it has to
+ * wait for the matcher of known pictures.
  * Free members may have 3 photos, premium members 25 (docs/product.md 6.3, 6.4); the member's row lock makes
- * the count exact. Returns the photo's id. Throws `photo_limit` if the member has the maximum, `photo_too_small`, the errors of
+ * the count exact. Returns the photo's id. Throws `account_held` for a listed picture (`meetLists`), `photo_limit` if the member has the maximum, `photo_too_small`, the errors of
  * `processPhoto` for an invalid file, and `storage_full` or `unavailable` if the files cannot be stored.
  */
 export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number> {
@@ -44,9 +47,10 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
   if (Math.min(processed.width, processed.height) < LEAST_PIXELS)
     throw refuse('photo_too_small', { pixels: LEAST_PIXELS });
   const place = photo.private ? 'private_photo' : 'public_photo';
-  const { looks, flags, intimate } = await screen(app, processed, place, owner.host);
+  const { pdq, awaits } = await meetLists(app, photo.memberId, processed, 'photo');
+  const { looks, flags, intimate } = await screen(app, { ...processed, pdq }, place, owner.host);
   const folder = await keepFiles(app, processed);
-  const approved = owner.automatic && flags.length === 0;
+  const approved = owner.automatic && flags.length === 0 && !awaits;
   try {
     const { id, isNew } = await inTransaction(app.db, async (tx) => {
       await lockMember(tx, photo.memberId);
@@ -56,17 +60,17 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       if (count >= limit) throw refuse('photo_limit', { limit });
       const row = await one(
         sql<{ id: number }>`
-        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, flags, intimate)
+        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, pdq, pdq_quality, awaits_lists, flags, intimate)
         values (${photo.memberId}, ${folder}, ${processed.width}, ${processed.height}, ${photo.private === true}, ${approved ? 'active' : 'inspecting'},
           (select coalesce(max(position) + 1, 0) from photos where member_id = ${photo.memberId}), ${photo.clientId ?? null}, case when ${approved} then app_now() end,
-          ${looks}::bigint, ${flags}::text[], ${intimate})
+          ${looks}::bigint, ${pdqBits(pdq.hash)}, ${pdq.quality}, ${awaits}, ${flags}::text[], ${intimate})
         returning id`.execute(tx),
       );
       const added = row.id;
       if (photo.main && !photo.private)
         await sql`update profiles set main_photo_id = ${added} where id = ${photo.memberId}`.execute(tx);
       await updateProfilePhotos(app, tx, photo.memberId);
-      await notePicture(app, tx, photo.memberId, looks);
+      await notePicture(app, tx, photo.memberId, { looks, pdq });
       await app.jobs.add(tx, MAKE_AVIF, { folder });
       return { id: added, isNew: true };
     });

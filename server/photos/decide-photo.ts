@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isLocale, defaultLocale, type Locale } from '#contract/lists/locales.ts';
+import { LEAST_PDQ_QUALITY } from '#contract/photos/pdq-rules.ts';
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
 import type { RefusalReason } from '#contract/photos/refusal-reasons.ts';
 import type { Detection } from '#contract/rules/measure-rules.ts';
@@ -57,7 +58,8 @@ const OF_THE_PICTURE: readonly RefusalReason[] = [
  * 12.16). The member is notified by mail, push and live event, and the audit log
  * records the decision. Repeating a decision changes nothing, and an operator can change their own. Throws
  * `not_found` if the photo does not exist, `own_decision` for the operator's own photo, and `conflict` if
- * another operator has decided differently, unless the decision `overrules` it.
+ * another operator has decided differently, unless the decision `overrules` it, and for the approval of a photo that waits for
+ * the matcher.
  */
 export async function decidePhoto(
   app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs' | 'parts'>,
@@ -113,15 +115,17 @@ async function storeOutcome(
   { id, operatorId, overrules = false }: PhotoDecision,
   { status, hide, reason }: Outcome,
 ): Promise<boolean> {
-  const { rows } = await sql<{ changes: boolean; by_another: boolean }>`
+  const { rows } = await sql<{ changes: boolean; by_another: boolean; awaits_lists: boolean }>`
     select (status, refusal_reason) is distinct from (${status}, ${reason}::text) or (${hide} and not private) as changes,
-      status <> 'inspecting' and coalesce(decided_by <> ${operatorId}, false) as by_another
+      status <> 'inspecting' and coalesce(decided_by <> ${operatorId}, false) as by_another, awaits_lists
     from photos where id = ${id}`.execute(tx);
   const now = rows[0];
   // Its owner may have deleted the photo before the lock was taken.
   if (!now) throw refuse('not_found');
   if (!now.changes) return false;
   if (now.by_another && !overrules) throw refuse('conflict');
+  // Nobody shows a picture that the lists have not been compared with.
+  if (now.awaits_lists && status === 'active') throw refuse('conflict');
   await sql`
     update photos set status = ${status}, refusal_reason = ${reason}, private = private or ${hide}, intimate = intimate and (private or ${hide} or ${status === 'refused'}), decided_at = app_now(), decided_by = ${operatorId}
     where id = ${id}`.execute(tx);
@@ -174,6 +178,6 @@ async function notifyOwner(
  * Records the fingerprint of a refused photo, so that copies are recognised after its owner has deleted it.
  */
 const rememberRefused = (tx: Tx, id: number): Promise<unknown> =>
-  sql`insert into refused_pictures (fingerprint) select fingerprint from photos where id = ${id} and fingerprint is not null on conflict do nothing`.execute(
-    tx,
-  );
+  sql`insert into refused_pictures (fingerprint, pdq)
+    select fingerprint, case when pdq_quality >= ${LEAST_PDQ_QUALITY} then pdq end from photos where id = ${id} and fingerprint is not null
+    on conflict (fingerprint) do update set pdq = coalesce(refused_pictures.pdq, excluded.pdq)`.execute(tx);

@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
+import { longJob, type CronEntry, type JobHandlers } from '../platform/jobs.ts';
 import { STORED_EXPORTS } from '../platform/storage.ts';
 import { forgetExpiredGrants } from './access/forget-expired-grants.ts';
 import { CHECK_FILES, checkFiles } from './files/check-files.ts';
 import { MAKE_AVIF, makeAvif } from './files/make-avif.ts';
+import { loadListFolder } from './known/load-list-folder.ts';
+import { photoShelf } from './known/photo-shelf.ts';
+import { selfieShelf } from './known/selfie-shelf.ts';
+import { shelfCron, shelfJobs } from './known/shelf-jobs.ts';
 import { forgetSelfies } from './verification/forget-selfies.ts';
 
 /** Job that finds files without a row, for example after an older database backup was restored. */
 const SWEEP = 'sweep-photo-files';
 const FORGET_SELFIES = 'forget-selfies';
 const FORGET_GRANTS = 'forget-expired-photo-grants';
+const LOAD_LISTS = 'load-lists-of-known-pictures';
 const SWEEP_BATCH = 500;
 
 export function photoJobs(app: App): JobHandlers {
@@ -20,6 +25,9 @@ export function photoJobs(app: App): JobHandlers {
     [SWEEP]: () => sweepFiles(app),
     [FORGET_SELFIES]: () => forgetSelfies(app),
     [FORGET_GRANTS]: () => forgetExpiredGrants(app.db),
+    [LOAD_LISTS]: longJob(60, () => loadListFolder(app)),
+    ...shelfJobs(app, photoShelf(app)),
+    ...shelfJobs(app, selfieShelf(app)),
   };
 }
 
@@ -27,6 +35,9 @@ export const photoCron: CronEntry[] = [
   { job: SWEEP, at: '41 3 * * 0' },
   { job: FORGET_SELFIES, at: '53 * * * *' },
   { job: FORGET_GRANTS, at: '57 * * * *' },
+  { job: LOAD_LISTS, at: '13 * * * *' },
+  ...shelfCron('photo'),
+  ...shelfCron('selfie'),
 ];
 
 /** Queues a check of every stored folder that no row refers to. The delay protects uploads in progress. */

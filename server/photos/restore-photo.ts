@@ -12,7 +12,7 @@ export async function restorePhoto(
   operatorId: number,
 ): Promise<void> {
   const { rows } = await sql<{ member: number; picture: string }>`
-    update photos set status = 'active', refusal_reason = null, decided_at = app_now(), decided_by = ${operatorId}
+    update photos set status = case when awaits_lists then 'inspecting' else 'active' end, refusal_reason = null, decided_at = app_now(), decided_by = ${operatorId}
     where id = ${id} and status = 'refused' returning member_id as member, storage_key as picture`.execute(
     tx,
   );

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['photos', 'verifications', 'refused_pictures', 'queue_claims', 'photo_access'],
+  owns: [
+    'photos',
+    'verifications',
+    'refused_pictures',
+    'queue_claims',
+    'photo_access',
+    'known_picture_lists',
+    'known_pictures',
+  ],
+  functions: { pdq_probes: [] },
   columns: { profiles: ['main_photo_id', 'num_photos', 'verified'] },
   reads: [
     'account_holds',
@@ -18,7 +27,7 @@ export const tables: ModuleTables = {
       table: 'photos',
       columns: ['member_id'],
       exportAs: 'photos',
-      omit: ['decided_by', 'fingerprint', 'flags'],
+      omit: ['decided_by', 'fingerprint', 'pdq', 'pdq_quality', 'awaits_lists', 'flags'],
       pictures: true,
       onPurge: 'goes',
     },
@@ -26,7 +35,7 @@ export const tables: ModuleTables = {
       table: 'verifications',
       columns: ['member_id'],
       exportAs: 'verifications',
-      omit: ['decided_by', 'fingerprint'],
+      omit: ['decided_by', 'fingerprint', 'pdq', 'pdq_quality', 'awaits_lists'],
       pictures: true,
       onPurge: 'goes',
     },

@@ -7,8 +7,10 @@ import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
 import { readAgeProviders, readYoti, type YotiSettings } from './outgoing/age-services.ts';
 import {
+  readMatcher,
   readScreening,
   readTranslation,
+  type MatcherSettings,
   type ScreeningSettings,
   type TranslationSettings,
 } from './outgoing/service-settings.ts';
@@ -84,6 +86,10 @@ export interface Config {
    * them. Null disables it.
    */
   screening: ScreeningSettings | null;
+  /** HMA_URL, HMA_TOKEN, HMA_TIMEOUT_MS: the matcher of known illegal pictures. Null asks none. */
+  matcher: MatcherSettings | null;
+  /** KNOWN_PICTURES: absolute path of the folder with lists of known illegal pictures. Null reads none. */
+  knownPictures: string | null;
   /**
    * TRANSLATION_URL, TRANSLATION_KEY, TRANSLATION_TIMEOUT_MS: a service with LibreTranslate's API for messages. Null
    * leaves translation to browsers.
@@ -186,6 +192,8 @@ export function readConfig(env: Env): Config {
     outboxPages: !production && keepsOutboxPrivate(env),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     screening: readScreening(env),
+    matcher: readMatcher(env),
+    knownPictures: readFolder(env, 'KNOWN_PICTURES'),
     translation: readTranslation(env),
     turn: readTurn(env),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
@@ -277,6 +285,11 @@ function readProcesses(env: Env): number {
     throw new ConfigError('PROCESSES needs ROLE=all: it starts the web processes and one worker.');
   }
   return wanted;
+}
+
+function readFolder(env: Env, name: string): string | null {
+  const folder = text(env, name);
+  return folder === null ? null : resolve(folder);
 }
 
 /** Different characters in a SECRET. Of 32 random digits, one in 30,000 has fewer. */

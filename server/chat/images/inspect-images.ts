@@ -30,7 +30,7 @@ export async function waitingChatImages(
   cursor?: string,
 ): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`i.status = 'inspecting' and i.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`i.member_id`)}`;
+  const waits = sql`i.status = 'inspecting' and not i.awaits_lists and i.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`i.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'chat_images',
@@ -103,7 +103,8 @@ interface ImageDecision {
  * sender reads. Only the sender has seen a refused image, so its price is refunded; copies of it are flagged
  * from then on, and one refused as under age holds the sender's account (product 12.16). Updates both members' open pages. Repeating a decision changes nothing. Throws `not_found` if
  * the image does not exist, `own_decision` for the operator's own image, and `conflict` for the opposite decision,
- * which would be too late: the image was seen or the credits were refunded.
+ * which would be too late: the image was seen or the credits were refunded, and for the approval of an image that waits for
+ * the matcher.
  */
 export async function decideChatImage(
   app: Pick<App, 'db' | 'events'>,
@@ -118,15 +119,8 @@ export async function decideChatImage(
     if (sender === operatorId) throw refuse('own_decision');
     // Every operation that charges locks in this order: the member, the conversation, then the rest.
     await sql`select from members where id = ${sender} for no key update`.execute(tx);
-    const image = (
-      await sql<{
-        status: string;
-        storage_key: string | null;
-      }>`select status, storage_key from chat_images where id = ${id} for update`.execute(tx)
-    ).rows[0];
-    if (!image) throw refuse('not_found');
-    if (image.status === status) return null;
-    if (image.status !== 'inspecting') throw refuse('conflict');
+    const image = await decidable(tx, id, status);
+    if (!image) return null;
     await sql`update chat_images set status = ${status}, refusal_reason = ${refusal}, decided_at = app_now(), decided_by = ${operatorId}, intimate = coalesce(intimate, ${intimate}) or ${intimate} where id = ${id}`.execute(
       tx,
     );
@@ -149,6 +143,23 @@ export async function decideChatImage(
   if (sent)
     for (const side of [sender, sent.recipient])
       app.events.emit(side, 'changed', { what: 'chats', conversation: sent.conversation });
+}
+
+/** Locks the image. Null if it has been decided so before. Throws `conflict` if it cannot be decided so. */
+async function decidable(
+  tx: Tx,
+  id: number,
+  status: 'active' | 'refused',
+): Promise<{ storage_key: string | null } | null> {
+  const { rows } = await sql<{ status: string; storage_key: string | null; awaits_lists: boolean }>`
+    select status, storage_key, awaits_lists from chat_images where id = ${id} for update`.execute(tx);
+  const [image] = rows;
+  if (!image) throw refuse('not_found');
+  if (image.status === status) return null;
+  if (image.status !== 'inspecting') throw refuse('conflict');
+  // Nobody shows a picture that the lists have not been compared with.
+  if (image.awaits_lists && status === 'active') throw refuse('conflict');
+  return image;
 }
 
 const holdSender = (app: Pick<App, 'events'>, tx: Tx, member: number, picture: string | null) =>

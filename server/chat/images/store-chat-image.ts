@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { ImageStatus } from '#contract/chat/sent-images.ts';
 import { must } from '#contract/must.ts';
-import { dropFiles, keepFiles, processPhoto, screen, type ScreeningParts } from '../../photos/index.ts';
+import {
+  dropFiles,
+  keepFiles,
+  meetLists,
+  pdqBits,
+  processPhoto,
+  screen,
+  type ScreeningParts,
+} from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { voiceJson, type SentVoice } from '../voice/sent-voice.ts';
@@ -22,8 +30,8 @@ export interface ChatImage {
 /**
  * Stores an image for a message, processed like a photo, and screens it. The recipient sees it immediately,
  * blurred if it is intimate, unless it resembles a refused one, shows nothing recognisable or the screening service has doubts; then an
- * operator decides (docs/product.md 10.5). A repeat of a `client_id` returns the first image. Throws the
- * errors of `processPhoto` for an invalid image, and `storage_full` or `unavailable` if it cannot be stored.
+ * operator decides (docs/product.md 10.5). Without an answer of the matcher it waits for one. A repeat of a `client_id` returns the first image. Throws
+ * `account_held` for a listed picture, the errors of `processPhoto` for an invalid image, and `storage_full` or `unavailable` if it cannot be stored.
  */
 export async function storeChatImage(
   app: ScreeningParts & Pick<App, 'jobs' | 'storage'>,
@@ -36,12 +44,14 @@ export async function storeChatImage(
   if (known) return known;
 
   const processed = await processPhoto(content, `member ${member}`);
-  const { looks, flags, intimate } = await screen(app, processed, 'chat', host);
+  const { pdq, awaits } = await meetLists(app, member, processed, 'chat_image');
+  const { looks, flags, intimate } = await screen(app, { ...processed, pdq }, 'chat', host);
   const flagged = flags.length > 0;
   const folder = await keepFiles(app, processed);
   const { rows } = await sql<ChatImage>`
-    insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, intimate, status, view_once)
-    values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${looks}::bigint, ${flagged}, ${intimate}, ${flagged ? 'inspecting' : 'active'}, ${viewOnce})
+    insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, pdq, pdq_quality, awaits_lists, flagged, intimate, status, view_once)
+    values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${looks}::bigint,
+      ${pdqBits(pdq.hash)}, ${pdq.quality}, ${awaits}, ${flagged}, ${intimate}, ${flagged || awaits ? 'inspecting' : 'active'}, ${viewOnce})
     on conflict (member_id, client_id) do nothing
     returning id, status, intimate, false as shown, view_once, null as voice, width, height`.execute(app.db);
   if (rows[0]) return rows[0];

@@ -11,7 +11,7 @@ export async function forgetHeldEvidence(db: Db, days: number): Promise<string[]
       select id, evidence_folders from account_holds
       where (evidence_folders <> '{}' or evidence_words <> '{}') and decided_at < app_now() - ${days} * interval '1 day' limit 1000
     )
-    update account_holds h set evidence_folders = '{}', evidence_words = '{}' from old where h.id = old.id
+    update account_holds h set evidence_folders = '{}', evidence_words = '{}', evidence_matches = '[]' from old where h.id = old.id
     returning old.evidence_folders as folders`.execute(db);
   await sql`delete from account_holds where purged_at is not null and evidence_folders = '{}' and evidence_words = '{}'`.execute(
     db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { underageReasons, type HoldReason } from '#contract/lists/hold-reasons.ts';
+import { urgentReasons, type HoldReason } from '#contract/lists/hold-reasons.ts';
+import type { ListMatch } from '#contract/moderation/list-matches.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { setProfileStatus } from '../../profiles/index.ts';
@@ -13,29 +14,32 @@ interface Hold {
   picture?: string;
   /** The words behind the decision, which are kept as evidence. */
   words?: string;
+  /** What a report to the authorities needs about a listed picture. */
+  match?: ListMatch;
 }
 
 /**
  * Hides an account and stops its messages until a moderator decides. Operators and fictional profiles are
  * never held, nor is an account for a reason that a moderator has dismissed, except by a later decision that
- * somebody is under age.
+ * somebody is under age, or a listed picture.
  */
 export async function holdAccount(
   app: Pick<App, 'events'>,
   tx: Tx,
-  { member, reason, related, picture, words }: Hold,
+  { member, reason, related, picture, words, match }: Hold,
 ): Promise<void> {
   const { rows } = await sql`
-    insert into account_holds as h (member_id, reason, related_id, evidence_folders, evidence_words)
+    insert into account_holds as h (member_id, reason, related_id, evidence_folders, evidence_words, evidence_matches)
     select m.id, ${reason}, ${related ?? null}, ${picture === undefined ? [] : [picture]}::text[],
-      ${words === undefined ? [] : [words]}::text[] from members m join profiles p on p.id = m.id
+      ${words === undefined ? [] : [words]}::text[], ${JSON.stringify(match ? [match] : [])}::jsonb from members m join profiles p on p.id = m.id
       where m.id = ${member} and m.roles = '{}' and p.kind = 'member' and m.status in ('active', 'not_confirmed')
     on conflict (member_id, reason, coalesce(related_id, 0)) do update
       set evidence_folders = array_remove(h.evidence_folders, ${picture ?? null}) || excluded.evidence_folders,
         evidence_words = array_remove(h.evidence_words, ${words ?? null}) || excluded.evidence_words,
+        evidence_matches = h.evidence_matches || excluded.evidence_matches,
         created_at = case when h.decided_at is null then h.created_at else excluded.created_at end,
         decided_at = null, decided_by = null, released = null
-      where h.reason = any(${[...underageReasons]}::text[])
+      where h.reason = any(${[...urgentReasons]}::text[])
     returning id`.execute(tx);
   if (rows.length === 0) return;
   await sql`update members set held_at = app_now() where id = ${member} and held_at is null`.execute(tx);

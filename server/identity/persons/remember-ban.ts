@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LEAST_PDQ_QUALITY } from '#contract/photos/pdq-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
@@ -35,10 +36,10 @@ export async function rememberBan(app: Parts, tx: Tx, { measure, member, until }
     tx,
   );
   await sql`
-    insert into banned_marks (measure_id, member_id, kind, fingerprint, until)
-    select ${measure}, ${member}, 'picture', fingerprint, ${end} from (
-      select fingerprint from photos where member_id = ${member} and fingerprint is not null
-      union select fingerprint from verifications where member_id = ${member} and fingerprint is not null) pictures`.execute(
+    insert into banned_marks (measure_id, member_id, kind, fingerprint, pdq, until)
+    select ${measure}, ${member}, 'picture', fingerprint, case when pdq_quality >= ${LEAST_PDQ_QUALITY} then pdq end, ${end} from (
+      select fingerprint, pdq, pdq_quality from photos where member_id = ${member} and fingerprint is not null
+      union select fingerprint, pdq, pdq_quality from verifications where member_id = ${member} and fingerprint is not null) pictures`.execute(
     tx,
   );
   const { rows: others } = await sql<{ member: number; kind: MarkKind }>`

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import { assertLookInSites, recordLook } from '../../audit/index.ts';
 import { authenticate } from '../../identity/index.ts';
-import { sendPicture } from '../../photos/index.ts';
+import { sealedEvidence, sendPicture } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -29,8 +29,8 @@ export function registerHeldFiles(http: FastifyInstance, app: App): void {
         place > 1000
       )
         throw refuse('not_found');
-      const { rows } = await sql<{ folder: string | null; member: number }>`
-        select evidence_folders[${place + 1}::int] as folder, member_id as member from account_holds where id = ${id}`.execute(
+      const { rows } = await sql<{ folder: string | null; member: number; sealed: boolean }>`
+        select evidence_folders[${place + 1}::int] as folder, member_id as member, reason = 'listed_picture' as sealed from account_holds where id = ${id}`.execute(
         app.db,
       );
       const hold = rows[0];
@@ -42,6 +42,17 @@ export function registerHeldFiles(http: FastifyInstance, app: App): void {
         member: hold.member,
         object: id,
       });
+      if (hold.sealed) {
+        const content = await sealedEvidence(app, hold.folder);
+        if (!content) throw refuse('not_found');
+        return reply
+          .type('image/webp')
+          .header('cache-control', 'private, no-store')
+          .header('x-content-type-options', 'nosniff')
+          .header('content-disposition', 'inline')
+          .header('cross-origin-resource-policy', 'same-origin')
+          .send(content);
+      }
       return sendPicture(app, request, reply, hold.folder, ['webp'], '960');
     },
   );

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import { underageReasons } from '#contract/lists/hold-reasons.ts';
+import { urgentReasons } from '#contract/lists/hold-reasons.ts';
 import type { HeldAccount } from '#contract/moderation/held-accounts.ts';
+import type { ListMatch } from '#contract/moderation/list-matches.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../../platform/database/index.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
@@ -11,7 +12,7 @@ const PAGE = 30;
 const LIST = 'held accounts';
 
 /**
- * Suspected minors first, then those who have waited longest. Related accounts of sites that the moderator does
+ * Listed pictures and suspected minors first, then those who have waited longest. Related accounts of sites that the moderator does
  * not work for stay unnamed.
  */
 export async function waitingHeldAccounts(
@@ -21,7 +22,7 @@ export async function waitingHeldAccounts(
 ): Promise<CallReply<'adminHeldAccounts'>> {
   const inSites = heldInSites(sites);
   const [urgency, after] = readCursor(LIST, cursor, 2) ?? [0, 0];
-  const rank = sql`min(case when h.reason = any(${[...underageReasons]}::text[]) then 0 else 1 end)`;
+  const rank = sql`min(case when h.reason = any(${[...urgentReasons]}::text[]) then 0 else 1 end)`;
   const [{ rows }, { waiting }] = await Promise.all([
     sql<{
       id: number;
@@ -29,6 +30,7 @@ export async function waitingHeldAccounts(
       rank: number;
       pictures: string[];
       words: string[];
+      matches: ListMatch[];
       name: string | null;
       deleted: boolean;
       reasons: HeldAccount['reasons'];
@@ -40,7 +42,9 @@ export async function waitingHeldAccounts(
         coalesce((select json_agg('/held-files/' || e.id || '/' || (place - 1) order by e.id, place)
           from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null), '[]') as pictures,
         coalesce((select json_agg(word order by e.id, place) from account_holds e, unnest(e.evidence_words) with ordinality evidence (word, place)
-          where e.member_id = h.member_id and e.decided_at is null), '[]') as words
+          where e.member_id = h.member_id and e.decided_at is null), '[]') as words,
+        coalesce((select jsonb_agg(match order by e.id, place) from account_holds e, jsonb_array_elements(e.evidence_matches) with ordinality evidence (match, place)
+          where e.member_id = h.member_id and e.decided_at is null), '[]') as matches
       from account_holds h left join profiles p on p.id = h.member_id left join profiles r on r.id = h.related_id
       where h.decided_at is null and ${inSites} group by h.member_id, p.name having (${rank}, min(h.id)) > (${urgency}::int, ${after}::bigint)
       order by ${rank}, min(h.id) limit ${PAGE + 1}`.execute(db),

@@ -27,7 +27,7 @@ export async function waitingPhotos(
   cursor?: string,
 ): Promise<CallReply<'adminPhotos'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`status = 'inspecting' and photos.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`photos.member_id`)}`;
+  const waits = sql`status = 'inspecting' and not awaits_lists and photos.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`photos.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'photos',

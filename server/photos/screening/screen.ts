@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import { itemAt, must } from '#contract/must.ts';
+import { LEAST_PDQ_QUALITY } from '#contract/photos/pdq-rules.ts';
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { App } from '../../platform/app.ts';
 import { one, type Db } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
+import { comparablePdq } from '../known/comparable-pdq.ts';
+import { pdqNear } from '../known/pdq-near.ts';
+import type { Pdq } from '../known/pdq.ts';
 import type { ProcessedPhoto } from '../process-photo.ts';
 import { askService, type Verdict } from './ask-service.ts';
 import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
 
 export type PicturePlace = 'public_photo' | 'private_photo' | 'chat';
 export type ScreeningParts = Pick<App, 'config' | 'db' | 'events' | 'log' | 'parts'>;
+export type HashedPhoto = ProcessedPhoto & { pdq: Pdq };
 
 export interface Screened {
   looks: string;
@@ -34,14 +39,14 @@ export const isInspected: Record<PicturePlace, (settings: SiteSettings) => boole
  */
 export async function screen(
   app: ScreeningParts,
-  picture: ProcessedPhoto,
+  picture: HashedPhoto,
   place: PicturePlace,
   host: string | undefined,
 ): Promise<Screened> {
   const looks = await fingerprint(itemAt(picture.files, 0).content);
   const settings = await settingsOf(app, host);
   const [known, { intimate, flag }] = await Promise.all([
-    looksRefused(app.db, looks),
+    looksRefused(app.db, looks, picture.pdq),
     app.config.screening
       ? askService(app, picture, place === 'chat' ? 'chat' : 'profile')
       : askModel(app, picture, settings),
@@ -73,11 +78,14 @@ export async function askModel(
   }
 }
 
-async function looksRefused(db: Db, looks: string): Promise<boolean> {
+async function looksRefused(db: Db, looks: string, hash: Pdq): Promise<boolean> {
   const near = sql`bit_count((fingerprint # ${looks}::bigint)::bit(64)) <= ${SAME_WITHIN_BITS}`;
+  const pdq = comparablePdq(hash);
   const { known } = await one(
     sql<{ known: boolean }>`
-    select exists (select from refused_pictures where ${near}) or exists (select from chat_images where status = 'refused' and ${near}) as known`.execute(
+    select exists (select from refused_pictures where ${near}) or exists (select from chat_images where status = 'refused' and ${near})
+      or exists (select from refused_pictures where pdq is not null and ${pdqNear(sql`pdq`, pdq)})
+      or exists (select from chat_images where status = 'refused' and pdq_quality >= ${sql.lit(LEAST_PDQ_QUALITY)} and ${pdqNear(sql`pdq`, pdq)}) as known`.execute(
       db,
     ),
   );

@@ -24,7 +24,7 @@ export interface SelfieDecision {
 /**
  * Grants the badge or refuses it with a reason. The selfie is deleted, unless it looks under age: then it is kept as
  * evidence and the account is held (docs/product.md 12.16). The member is notified by mail and live event. Repeating a decision changes nothing. Throws
- * `not_found` if the request does not exist, `conflict` if it was decided otherwise or withdrawn,
+ * `not_found` if the request does not exist, `conflict` if it was decided otherwise, withdrawn or waits for the matcher,
  * `own_decision` for the operator's own selfie, and `invalid_fields` for a refusal without a reason.
  */
 export async function decideVerification(
@@ -46,13 +46,15 @@ export async function decideVerification(
       sent_at: Date | null;
       decided_at: Date | null;
       storage_key: string | null;
+      awaits_lists: boolean;
     }>`
-      select verified, sent_at, decided_at, storage_key from verifications where id = ${id} for update`.execute(
+      select verified, sent_at, decided_at, storage_key, awaits_lists from verifications where id = ${id} for update`.execute(
       tx,
     );
     const found = rows[0];
     if (found?.verified === verified) return null;
     if (!found || found.decided_at !== null || found.sent_at === null) throw refuse('conflict');
+    if (verified && found.awaits_lists) throw refuse('conflict');
     await settleVerification(app, tx, {
       id,
       member,

@@ -29,7 +29,7 @@ export async function waitingVerifications(
   cursor?: string,
 ): Promise<CallReply<'adminVerifications'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed') and v.member_id <> ${operator.id} and ${memberInSites(operator.sites)}`;
+  const waits = sql`v.sent_at is not null and v.decided_at is null and not v.awaits_lists and m.status in ('active', 'not_confirmed') and v.member_id <> ${operator.id} and ${memberInSites(operator.sites)}`;
   const claimed = await claimItems(
     app.db,
     'verifications',

@@ -30,6 +30,7 @@ export interface AccountHolds {
   decided_at: Timestamp | null;
   decided_by: number | null;
   evidence_folders: Generated<string[]>;
+  evidence_matches: Generated<Json>;
   evidence_words: Generated<string[]>;
   host: string | null;
   id: Generated<number>;
@@ -172,6 +173,7 @@ export interface BannedMarks {
   kind: string;
   measure_id: number;
   member_id: number;
+  pdq: string | null;
   until: Timestamp;
 }
 
@@ -197,6 +199,7 @@ export interface BulkActs {
 export interface ChatImages {
   album_of: number | null;
   album_place: Generated<number>;
+  awaits_lists: Generated<boolean>;
   client_id: string;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -215,6 +218,8 @@ export interface ChatImages {
   opened_at: Timestamp | null;
   opened_by: number | null;
   opening: string | null;
+  pdq: string | null;
+  pdq_quality: number | null;
   refusal_reason: string | null;
   shown_at: Timestamp | null;
   status: Generated<string>;
@@ -593,6 +598,19 @@ export interface KeptBlocks {
   created_at: Generated<Timestamp>;
 }
 
+export interface KnownPictureLists {
+  digest: Buffer | null;
+  hashes: Generated<number>;
+  id: Generated<number>;
+  loaded_at: Generated<Timestamp>;
+  name: string;
+}
+
+export interface KnownPictures {
+  list_id: number;
+  pdq: string;
+}
+
 export interface LandingSlugs {
   button: string;
   headline: string;
@@ -958,6 +976,7 @@ export interface PhotoAccess {
 }
 
 export interface Photos {
+  awaits_lists: Generated<boolean>;
   client_id: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -970,6 +989,8 @@ export interface Photos {
   intimate: boolean | null;
   member_id: number;
   on_request: Generated<boolean>;
+  pdq: string | null;
+  pdq_quality: number | null;
   position: Generated<number>;
   private: Generated<boolean>;
   refusal_reason: string | null;
@@ -1124,6 +1145,7 @@ export interface Refunds {
 
 export interface RefusedPictures {
   fingerprint: number;
+  pdq: string | null;
   refused_at: Generated<Timestamp>;
 }
 
@@ -1368,12 +1390,15 @@ export interface VatRates {
 
 export interface Verifications {
   asked_at: Generated<Timestamp>;
+  awaits_lists: Generated<boolean>;
   decided_at: Timestamp | null;
   decided_by: number | null;
   fingerprint: number | null;
   id: Generated<number>;
   intimate: boolean | null;
   member_id: number;
+  pdq: string | null;
+  pdq_quality: number | null;
   pose: string;
   refusal_reason: string | null;
   sent_at: Timestamp | null;
@@ -1532,6 +1557,8 @@ export interface DB {
   imported_members: ImportedMembers;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
+  known_picture_lists: KnownPictureLists;
+  known_pictures: KnownPictures;
   landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;

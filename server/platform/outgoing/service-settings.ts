@@ -19,6 +19,27 @@ export function readScreening(env: Env): ScreeningSettings | null {
       };
 }
 
+/** A Hasher-Matcher-Actioner, which receives only hashes of pictures. */
+export interface MatcherSettings {
+  /** Ends with a slash. */
+  url: string;
+  token: string | null;
+  timeoutMs: number;
+}
+
+export function readMatcher(env: Env): MatcherSettings | null {
+  const url = readUrl(env, 'HMA_URL', ['http:', 'https:']);
+  return url === null
+    ? null
+    : {
+        url: withSlash(url),
+        token: text(env, 'HMA_TOKEN'),
+        timeoutMs: integer(env, 'HMA_TIMEOUT_MS', 4000, 100, 30_000),
+      };
+}
+
+const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);
+
 export interface TranslationSettings {
   /** Ends with a slash. */
   url: string;
@@ -31,7 +52,7 @@ export function readTranslation(env: Env): TranslationSettings | null {
   return url === null
     ? null
     : {
-        url: url.endsWith('/') ? url : `${url}/`,
+        url: withSlash(url),
         key: text(env, 'TRANSLATION_KEY'),
         timeoutMs: integer(env, 'TRANSLATION_TIMEOUT_MS', 8000, 100, 30_000),
       };
