@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { chat, message, messageKinds, reactionBody, sent } from './chat/conversations.ts';
+import { translated } from './chat/translation.ts';
 import { waveform } from './chat/voice.ts';
 import { countryCodes } from './lists/countries.ts';
 import { personGenders } from './lists/genders.ts';
@@ -226,6 +227,20 @@ export const deskCalls = {
     body: object({ conversation: id, image: id, opening: uuid }),
     status: 200,
     reply: object({ filename: Type.String({ description: 'Valid for a minute' }), message }),
+  },
+  deskTranslation: {
+    method: 'POST',
+    path: '/api/admin/desk-translation',
+    scope: [{ of: 'conversation', at: 'body.conversation' }],
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.translate', object: 'body.message' },
+    summary:
+      "Translate a member's message for the writer, by the translation service of the site; nothing is stored",
+    limits: [{ name: 'translations at the desk', points: 300, seconds: 600, by: 'member' }],
+    body: object({ conversation: id, message: id, to: oneOf(locales) }),
+    status: 200,
+    reply: translated,
   },
   deskVoiceListened: {
     method: 'PUT',

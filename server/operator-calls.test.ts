@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
 import { type Role, roles, rolesOfCall } from '#contract/lists/roles.ts';
 import { testApp, type Client } from '#support/app.ts';
@@ -8,8 +8,11 @@ import type { Input } from '#support/client.ts';
 import { plantWithBrowser } from '#support/members.ts';
 import { operatorWith as newOperator, plantOfficeWork } from '#support/office/office-work.ts';
 import { operatorRequests } from '#support/office/operator-requests.ts';
+import { startTranslationService } from '#support/services/fake-libretranslate.ts';
 
-const site = testApp();
+const translation = await startTranslationService();
+const site = testApp({ TRANSLATION_URL: translation.url });
+afterAll(() => translation.close());
 /** Event streams never end; server/desk/desk.test.ts covers this one. */
 const ENDLESS: readonly CallName[] = ['deskEvents'];
 const table = (Object.entries(calls) as [CallName, Call][]).filter(

@@ -3,6 +3,13 @@ import type { Call } from '../call.ts';
 import { locales } from '../lists/locales.ts';
 import { id, nullable, object, oneOf } from '../schema.ts';
 
+export const translated = object({
+  /** Null if the message is already in the language. */
+  text: nullable(Type.String()),
+  /** ISO 639 code of the language in which the service recognised it, null if it did not say. */
+  from: nullable(Type.String()),
+});
+
 export const translationCalls = {
   translateMessage: {
     method: 'POST',
@@ -15,11 +22,6 @@ export const translationCalls = {
     ],
     body: object({ conversation: id, message: id, to: oneOf(locales) }),
     status: 200,
-    reply: object({
-      /** Null if the message is already in the language. */
-      text: nullable(Type.String()),
-      /** ISO 639 code of the language in which the service recognised it, null if it did not say. */
-      from: nullable(Type.String()),
-    }),
+    reply: translated,
   },
 } as const satisfies Record<string, Call>;

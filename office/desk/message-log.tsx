@@ -4,11 +4,15 @@ import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { IconLanguage } from '#web/ui/icons.ts';
 import { OpenOnce } from './open-once.tsx';
 import { ReactButton } from './react-button.tsx';
+import { TranslatedText } from './translated-text.tsx';
 import type { DeskHistory } from './use-desk-thread.ts';
+import { useDeskTranslation } from './use-desk-translation.ts';
 import styles from './desk.module.css';
 
 export function MessageLog({
@@ -99,20 +103,44 @@ function LoggedMessage({
   thread: CallReply<'deskThread'>;
 }) {
   const api = useApi();
+  const { t } = useTranslation('office/desk');
+  const { errorText } = useErrorText();
+  const translation = useDeskTranslation(message);
   const own = message.sender === profile.id;
-  const canReact = mine && !own && message.kind !== 'deleted';
+  const canAct = mine && !own && message.kind !== 'deleted';
   return (
-    <PlainMessage
-      message={message}
-      own={own}
-      profile={member}
-      acts={canReact && <ReactButton message={message} />}
-      listen={
-        mine
-          ? (voice) => api.call('deskVoiceListened', { body: { conversation: message.conversation, voice } })
-          : undefined
-      }
-      cover={mine ? () => <OpenOnce message={message} /> : undefined}
-    />
+    <>
+      <PlainMessage
+        message={message}
+        own={own}
+        profile={member}
+        acts={
+          canAct && (
+            <>
+              <ReactButton message={message} />
+              {translation.canTranslate && (
+                <IconButton
+                  className={styles['react']}
+                  label={t('translate')}
+                  disabled={translation.isPending}
+                  onClick={() => translation.mutate()}
+                >
+                  <IconLanguage size={19} />
+                </IconButton>
+              )}
+            </>
+          )
+        }
+        listen={
+          mine
+            ? (voice) =>
+                api.call('deskVoiceListened', { body: { conversation: message.conversation, voice } })
+            : undefined
+        }
+        cover={mine ? () => <OpenOnce message={message} /> : undefined}
+      />
+      {translation.data && <TranslatedText {...translation.data} />}
+      {translation.isError && <p role="alert">{errorText(translation.error)}</p>}
+    </>
   );
 }

@@ -20,6 +20,8 @@ import { tables } from './tables.ts';
 
 export { openImage } from './images/open-image.ts';
 export { storeUpload } from './images/store-upload.ts';
+export { storedText } from './translation/stored-text.ts';
+export { translateText } from './translation/translate-text.ts';
 export { noteListened } from './voice/note-listened.ts';
 export { sendVoice } from './voice/http.ts';
 export { reactToMessage } from './changes/react-to-message.ts';

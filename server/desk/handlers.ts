@@ -20,6 +20,7 @@ import { reactAsProfile } from './react-as-profile.ts';
 import { rememberOf } from './remember-of.ts';
 import { reportMember } from './report-member.ts';
 import { deskThread } from './thread.ts';
+import { translateForWriter } from './translate-for-writer.ts';
 
 export const deskHandlers = (app: App) =>
   handlers({
@@ -65,6 +66,8 @@ export const deskHandlers = (app: App) =>
     deskReact: ({ body }, { member, host }) => reactAsProfile(app, member.memberId, body, host),
 
     deskOpenImage: ({ body }, { member, host }) => openAsProfile(app, member.memberId, body, host),
+
+    deskTranslation: ({ body }, { member, host }) => translateForWriter(app, member.memberId, body, host),
 
     deskVoiceListened: ({ body }, { member }) => listenAsProfile(app, member.memberId, body),
 

@@ -1,19 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults } from '#support/browser/axe.ts';
 import { appReady, complaintsOf } from '#support/browser/browser.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage, setUpApp } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 import { picture } from '#support/pictures.ts';
+import { startTranslationService } from '#support/services/fake-libretranslate.ts';
 
 // The daily work of operators: login with two factors, queues, the desk. Complaints are tested in
 // members-area.test.ts, chat images in chat-choices.test.ts, refunds in withdraw.test.ts.
 
 const english = { language: 'en-GB' };
 
-const { site, browser } = await siteForTests();
+const translation = await startTranslationService();
+afterAll(() => translation.close());
+const { site, browser } = await siteForTests({ TRANSLATION_URL: translation.url });
 const database = await databaseForTests(site);
 const people = await memberPages(site, browser);
 let photo: string;
@@ -203,6 +207,10 @@ test('lets a writer claim a conversation and another take it over, and shows the
   const second = await at(wendy, `/admin/desk/${conversation.id}`);
   await button(first, 'Take conversation').click();
   await first.getByLabel('Your answer').waitFor();
+  await first.getByRole('button', { name: 'Translate', exact: true }).click();
+  await first.getByText('[en] Good evening Lola').waitFor();
+  await first.getByText('Translated from Dutch').waitFor();
+  expect(await accessibilityFaults(first)).toEqual([]);
   await second.getByText('Wim is answering').waitFor();
   expect(await second.getByLabel('Your answer').count()).toBe(0);
 

@@ -204,6 +204,11 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       const { conversation, image } = await imageToOpen(operator);
       return { body: { conversation, image, opening: randomUUID() } };
     },
+    deskTranslation: async (operator) => {
+      const conversation = await waitingConversation(operator);
+      const { chat } = await operator.must('deskThread', { query: { conversation } });
+      return { body: { conversation, message: itemAt(chat.messages, 0).id, to: 'en' } };
+    },
     deskVoiceListened: async (operator) => {
       const { conversation, voice } = await voiceToHear(operator);
       return { body: { conversation, voice } };

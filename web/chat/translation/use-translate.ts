@@ -3,9 +3,9 @@ import type { Message } from '#contract/chat/conversations.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { type Api, ApiError } from '#web/api.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { translateInBrowser } from '#web/messages/browser-translator.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { useSettings } from '#web/session/use-session.ts';
-import { translateInBrowser } from './browser-translator.ts';
 import { placeTranslations, type TranslationState } from './translations.ts';
 
 interface Asking {
