@@ -85,6 +85,8 @@ interface Row {
    * `multipart`: JSON, or a form with a file. `form`: a URL-encoded form, as gateways and browsers send it.
    */
   accepts?: 'multipart' | 'form';
+  /** Only other systems make this call, so the browser's table of calls leaves it out. */
+  external?: true;
   /** The handler also gets the body's bytes, for a signature over them. */
   rawBody?: true;
   limits?: readonly RateLimit[];

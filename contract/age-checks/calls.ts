@@ -83,6 +83,12 @@ export const waitingAgeChecks = object({
   next: nullable(Type.String()),
 });
 
+/** What the member's wallet app is asked. */
+export const ageProofRequest = object({
+  link: Type.String({ description: 'Opens the wallet app on this device' }),
+  qr: Type.String({ description: 'SVG of the QR code for another device' }),
+});
+
 export const ageChecksCalls = {
   ageCheck: {
     method: 'GET',
@@ -168,11 +174,40 @@ export const ageChecksCalls = {
     method: 'POST',
     path: '/api/age-check-notification.php',
     access: 'public',
+    external: true,
     summary: 'A provider’s notification. It is a hint: the site fetches the result from the provider',
     limits: [{ name: 'age check notification', points: 600, seconds: 600, by: 'address' }],
     query: Type.Object({ provider: oneOf(ageProviders) }),
     body: Type.Object({}, { description: 'As the provider sends it' }),
     status: 200,
     reply: ok,
+  },
+  ageProofRequest: {
+    method: 'GET',
+    path: '/api/age-proof.php',
+    access: 'member',
+    summary: 'The request of my open check with the provider `eu`, as a link and a QR code for a wallet app',
+    query: object({
+      language: oneOf(locales, { description: 'Language of the page to which the app leads back' }),
+    }),
+    status: 200,
+    reply: ageProofRequest,
+  },
+  ageProof: {
+    method: 'POST',
+    path: '/api/age-proof.php',
+    access: 'public',
+    external: true,
+    summary:
+      'A wallet app’s response (OpenID4VP 1.0, `direct_post`). The first one in time for an open check decides it; all others get 404',
+    limits: [{ name: 'age proof', points: 600, seconds: 600, by: 'address' }],
+    accepts: 'form',
+    body: Type.Object({
+      state: Type.String({ pattern: '^[\\w.-]{0,60}$' }),
+      vp_token: optional(text(100_000)),
+      error: optional(text(200)),
+    }),
+    status: 200,
+    reply: object({ redirect_uri: optional(Type.String()) }),
   },
 } as const satisfies Record<string, Call>;

@@ -2,8 +2,8 @@
 export const ageGates = ['off', 'before_contact', 'at_signup'] as const;
 export type AgeGate = (typeof ageGates)[number];
 
-/** `office`: a person decides, by a document and a selfie. */
-export const ageProviders = ['office', 'yoti', 'sandbox'] as const;
+/** `office`: a person decides, by a document and a selfie. `eu`: a wallet app presents an EU proof of age. */
+export const ageProviders = ['office', 'yoti', 'eu', 'sandbox'] as const;
 export type AgeProviderName = (typeof ageProviders)[number];
 
 /** `other`: a way that a provider has added since. */
@@ -18,8 +18,14 @@ export type AgePicture = (typeof agePictures)[number];
 export const ageRefusals = ['unclear', 'not_same_person', 'not_accepted', 'too_young'] as const;
 export type AgeRefusal = (typeof ageRefusals)[number];
 
+/**
+ * Why a presented proof of age is refused: its issuer is not trusted, it is not valid now, or its signatures do not hold for
+ * this check.
+ */
+export const ageProofFaults = ['issuer_unknown', 'proof_expired', 'proof_invalid'] as const;
+
 /** Results that let nobody through. `expired`: there was no result in time. */
-export const ageNegatives = [...ageRefusals, 'expired'] as const;
+export const ageNegatives = [...ageRefusals, 'expired', ...ageProofFaults] as const;
 export type AgeNegative = (typeof ageNegatives)[number];
 
 /** Why a check failed. `withdrawn`: the member ended it. */

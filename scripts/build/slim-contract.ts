@@ -25,7 +25,7 @@ export function slimContract(): Plugin {
 }
 
 function slim(wanted: (path: string) => boolean): string {
-  const rows = Object.entries(calls).filter(([, { path }]) => wanted(path));
+  const rows = Object.entries(calls).filter(([, call]) => wanted(call.path) && !('external' in call));
   return JSON.stringify(
     Object.fromEntries(
       rows.map(([name, call]) => [name, [call.method, call.path, ...('when' in call ? [call.when] : [])]]),

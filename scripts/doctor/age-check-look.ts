@@ -12,8 +12,13 @@ import { Warning } from './examine.ts';
  */
 export async function lookAtAgeChecks(
   { app }: Pick<Site, 'app'>,
-  { ageProviders, production }: Pick<Config, 'ageProviders' | 'production'>,
+  { ageProviders, euAge, production }: Pick<Config, 'ageProviders' | 'euAge' | 'production'>,
 ): Promise<string> {
+  const expired = (euAge?.issuers ?? []).filter(({ validToDate }) => validToDate < new Date());
+  if (expired.length > 0)
+    throw new Error(
+      `trust expired certificates: replace ${expired.map(({ subject }) => subject.replaceAll('\n', ', ')).join('; ')} in EU_AGE_ISSUERS.`,
+    );
   const sites = [...(await sitesOf(app)).values()];
   const found = providersOf(sites, ageProviders);
   const undecided = sites.flatMap(({ host, settings }) => {

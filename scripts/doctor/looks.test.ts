@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { emptyQueue, failJobs, queuedJobs } from '#support/job-queue.ts';
 import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { freePort } from '#support/running-site.ts';
+import { makeIssuer } from '#support/services/age-wallet.ts';
 import { startStreaming } from '#support/services/standby.ts';
 import { judgeCertificate } from './certificate.ts';
 import { apart, judgeReplica } from './database-looks.ts';
@@ -113,6 +115,15 @@ test('reports countries that ask for age checks without a provider', async () =>
   expect(await withoutProvider()).toEqual(
     wrong('locked out in DE, FR \\(site \\*\\)', 'AGE_PROVIDERS', 'office'),
   );
+});
+
+test('reports expired certificates of issuers of proofs of age', async () => {
+  const trusting = async (days: number) => {
+    const issuers = [new X509Certificate((await makeIssuer('Authority', { days })).signer.pem)];
+    return said('Age checks', { config: { euAge: { issuers, scheme: 'av' } } });
+  };
+  expect(await trusting(-2)).toEqual(wrong('CN=Authority Signer', 'EU_AGE_ISSUERS'));
+  expect((await trusting(2)).state).toBe('well');
 });
 
 test('reports sites that offer calls without a TURN server', async () => {

@@ -4,6 +4,8 @@ import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { ageCheckOf } from './age-check-of.ts';
 import { beginAgeCheck } from './begin-age-check.ts';
+import { ageProofRequestOf } from './eu/age-proof-request-of.ts';
+import { takeAgeProof } from './eu/take-age-proof.ts';
 import { appealAgeCheck } from './office/appeal-age-check.ts';
 import { decideAgeCheck } from './office/decide-age-check.ts';
 import { sendAgePicture } from './office/send-age-picture.ts';
@@ -46,4 +48,7 @@ export const ageCheckHandlers = (app: App) =>
       await settleByNotification(app, query.provider, body);
       return { ok: true };
     },
+    ageProofRequest: ({ query: { language } }, { member, host }) =>
+      ageProofRequestOf(app, member.memberId, { language, host }),
+    ageProof: ({ body }, { host }) => takeAgeProof(app, body, host),
   });

@@ -6,6 +6,7 @@ import { choice, ConfigError, type Env, integer, list, positive, readUrl, text }
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
 import { readAgeProviders, readYoti, type YotiSettings } from './outgoing/age-services.ts';
+import { readEuAge, type EuAgeSettings } from './outgoing/eu-age-settings.ts';
 import {
   readMatcher,
   readScreening,
@@ -109,6 +110,8 @@ export interface Config {
   ageProviders: readonly AgeProviderName[];
   /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if AGE_PROVIDERS does not name yoti. */
   yoti: YotiSettings | null;
+  /** EU_AGE_ISSUERS, EU_AGE_SCHEME. Null if AGE_PROVIDERS does not name eu. */
+  euAge: EuAgeSettings | null;
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };
   /** All signing and encryption keys derive from this. At least 32 characters. */
@@ -201,6 +204,7 @@ export function readConfig(env: Env): Config {
     gateways: readGateways(env, production),
     ageProviders: readAgeProviders(env, production),
     yoti: readYoti(env),
+    euAge: readEuAge(env),
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     fastPaths: readFastPaths(env),

@@ -15,6 +15,7 @@ import { IconCircleCheck, IconClock } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { AgeAppeal } from './age-appeal.tsx';
 import { SendPictures } from './send-pictures.tsx';
+import { ShowProof } from './show-proof.tsx';
 import styles from './age-check.module.css';
 
 const stateQuery = callQuery('ageCheck');
@@ -40,6 +41,9 @@ export default function AgeCheckScreen() {
   return (
     <Page title={t('title')} lead={isNeeded && !isRenewal ? t(`why.${data.gate}`) : undefined} width="narrow">
       <Counting check={data} isRenewal={isRenewal} />
+      <p className="visually-hidden" role="status">
+        {data.state === 'passed' && t('passed_title')}
+      </p>
       {data.gate === 'off' && data.state !== 'passed' && (
         <EmptyState title={t('off_title')} text={t('off_text')} />
       )}
@@ -79,6 +83,13 @@ function Step({ check }: { check: AgeCheck }) {
     return (
       <div className={styles['form']}>
         <SendPictures check={check} onState={onState} />
+        <Withdraw onState={onState} />
+      </div>
+    );
+  if (check.state === 'waiting' && check.provider === 'eu' && check.due_at)
+    return (
+      <div className={styles['form']}>
+        <ShowProof dueAt={check.due_at} />
         <Withdraw onState={onState} />
       </div>
     );
@@ -179,6 +190,7 @@ function Kept({ check }: { check: AgeCheck }) {
     <section className={styles['kept']}>
       <h2>{t('kept_title')}</h2>
       <p>{t('kept_text')}</p>
+      {check.ways.includes('eu') && <p>{t('kept_eu')}</p>}
       {check.ways.includes('office') && <p>{t('kept_office', { days: AGE_REVIEW_DAYS })}</p>}
       <p>{t('credits_text')}</p>
     </section>
