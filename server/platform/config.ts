@@ -5,8 +5,7 @@ import type { AgeProviderName } from '#contract/age-checks/lists.ts';
 import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
-import { readAgeProviders, readYoti, type YotiSettings } from './outgoing/age-services.ts';
-import { readEuAge, type EuAgeSettings } from './outgoing/eu-age-settings.ts';
+import { type EuAgeSettings, readAgeProviders, readEuAge, readYoti } from './outgoing/age-services.ts';
 import {
   readMatcher,
   readScreening,
@@ -109,8 +108,7 @@ export interface Config {
   /** AGE_PROVIDERS: the providers of age checks, in the order in which members see them. */
   ageProviders: readonly AgeProviderName[];
   /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if AGE_PROVIDERS does not name yoti. */
-  yoti: YotiSettings | null;
-  /** EU_AGE_ISSUERS, EU_AGE_SCHEME. Null if AGE_PROVIDERS does not name eu. */
+  yoti: ReturnType<typeof readYoti>;
   euAge: EuAgeSettings | null;
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };

@@ -3,6 +3,8 @@ import { ageProviders, type AgeProviderName } from '#contract/age-checks/lists.t
 import { itemOf } from '#contract/lists/item-of.ts';
 import { ConfigError, type Env, list, readUrl, text } from '../environment.ts';
 
+export { type EuAgeSettings, readEuAge } from './eu-age-settings.ts';
+
 export interface YotiSettings {
   sdkId: string;
   apiKey: string;
