@@ -619,6 +619,23 @@ create table disputes (
 CREATE INDEX disputes_by_age ON public.disputes USING btree (created_at, payment_id);
 CREATE INDEX disputes_waiting ON public.disputes USING btree (created_at, payment_id) WHERE (state = ANY (ARRAY['open'::text, 'contested'::text]));
 
+create table dsa_statements (
+  puid uuid default gen_random_uuid() not null,
+  measure_id bigint not null,
+  state text default 'waiting'::text not null,
+  error text,
+  created_at timestamp with time zone default app_now() not null,
+  tried_at timestamp with time zone,
+  constraint dsa_statements_check CHECK (((state <> 'sent'::text) OR (error IS NULL))),
+  constraint dsa_statements_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text]))),
+  constraint dsa_statements_pkey PRIMARY KEY (puid),
+  constraint dsa_statements_measure_id_key UNIQUE (measure_id),
+  constraint dsa_statements_measure_id_fkey FOREIGN KEY (measure_id) REFERENCES measures(id)
+);
+CREATE INDEX dsa_statements_by_state ON public.dsa_statements USING btree (state);
+CREATE INDEX dsa_statements_failed ON public.dsa_statements USING btree (tried_at) WHERE (error IS NOT NULL);
+CREATE INDEX dsa_statements_waiting ON public.dsa_statements USING btree (created_at, puid) WHERE (state = 'waiting'::text);
+
 create table ended_sessions (
   token_hash bytea not null,
   ended_at timestamp with time zone default app_now() not null,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { complaintCategories, complaintOutcomes } from '../lists/complaints.ts';
 import { appealStates, detections, grounds, measureKinds } from '../rules/measure-rules.ts';
-import { count, day, list, nullable, object, oneOf, optional } from '../schema.ts';
+import { count, day, instant, list, nullable, object, ok, oneOf, optional } from '../schema.ts';
 
 const medianHours = nullable(Type.Number({ minimum: 0, description: 'Median hours to the decision' }));
 
@@ -38,6 +38,17 @@ export const transparencyReport = object({
 
 export type TransparencyReport = Static<typeof transparencyReport>;
 
+/** Statements of reasons for the DSA Transparency Database (Digital Services Act, article 24(5)). */
+export const dsaStatements = object({
+  enabled: Type.Boolean({ description: 'The installation sends them' }),
+  sent: count,
+  waiting: count,
+  refused: count,
+  last_error: nullable(object({ text: Type.String(), at: instant })),
+});
+
+export type DsaStatements = Static<typeof dsaStatements>;
+
 /** Both days count. Without them, the report is about this year until today. */
 const period = { from: optional(day), to: optional(day) };
 
@@ -69,6 +80,29 @@ export const transparencyCalls = {
     streams: true,
     status: 200,
     reply: Type.Any(),
+  },
+  adminDsaStatements: {
+    method: 'GET',
+    path: '/api/admin/dsa-statements',
+    scope: 'installation',
+    access: 'operator',
+    reads: true,
+    summary: 'Statements of reasons sent to the DSA Transparency Database, waiting and refused',
+    roles: ['moderator'],
+    audit: { act: 'dsa_statements.look' },
+    status: 200,
+    reply: dsaStatements,
+  },
+  retryDsaStatements: {
+    method: 'POST',
+    path: '/api/admin/dsa-statements',
+    scope: 'installation',
+    access: 'operator',
+    summary: 'Send the refused statements of reasons again',
+    roles: ['moderator'],
+    audit: { act: 'measure.resend_statements' },
+    status: 200,
+    reply: ok,
   },
   transparency: {
     method: 'GET',

@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/field.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { DsaStatements, dsaQuery } from './dsa-statements.tsx';
 import styles from './transparency.module.css';
 
 const isDay = (value: string | null) => value !== null && /^\d{4}-\d\d-\d\d$/.test(value);
@@ -24,7 +25,7 @@ const reportQuery = (search: URLSearchParams) => callQuery('adminTransparency', 
 
 const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   requireUser();
-  return ensure(reportQuery(url.searchParams));
+  return Promise.all([ensure(reportQuery(url.searchParams)), ensure(dsaQuery)]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -53,6 +54,7 @@ export default function Transparency() {
         </FileLink>
       </Form>
       <TransparencyTables report={data} />
+      <DsaStatements />
     </Page>
   );
 }

@@ -37,7 +37,7 @@ export const inspectPhoto = (
     async statement(tx, { id, member, reason, locale, badge, flags }) {
       const detection = detectionBy(flags);
       const facts = textsOf('mail').getFixedT(locale)(`photo_decision.reasons.${reason}`);
-      const measure = await keepMeasure(tx, operatorId, {
+      const measure = await keepMeasure(app, tx, operatorId, {
         member,
         kind: 'content_removed',
         ground: grounds[reason],

@@ -19,7 +19,7 @@ export const inspectSelfie = (
     operator,
     audit,
     async statement(tx, { member, picture, locale }) {
-      const measure = await keepMeasure(tx, operator, {
+      const measure = await keepMeasure(app, tx, operator, {
         member,
         kind: 'content_removed',
         ground: 'underage',

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { forgetHeldEvidence } from '../identity/index.ts';
 import { dropFiles } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
-import type { JobHandlers } from '../platform/jobs.ts';
+import { jobIn, type JobHandlers } from '../platform/jobs.ts';
 import { forgetBulkActs } from './bulk/forget-bulk-acts.ts';
 import { endSuspensions } from './measures/end-suspensions.ts';
+import { SEND_STATEMENT } from './statements/queue-statement.ts';
+import { requeueStatements } from './statements/requeue-statements.ts';
+import { sendStatement } from './statements/send-statement.ts';
 import { flagTexts } from './texts/flag-texts.ts';
 
 /** A few days longer than the period in which a decision can be appealed. */
@@ -19,6 +22,7 @@ export const FORGET_EVIDENCE = 'forget-complaint-evidence';
 
 export const END_SUSPENSIONS = 'end-suspensions';
 export const FLAG_TEXTS = 'flag-texts';
+export const REQUEUE_STATEMENTS = 'requeue-dsa-statements';
 
 export const complaintJobs = (app: App): JobHandlers => ({
   async [FORGET_EVIDENCE]() {
@@ -38,4 +42,6 @@ export const complaintJobs = (app: App): JobHandlers => ({
   },
   [END_SUSPENSIONS]: () => endSuspensions(app),
   [FLAG_TEXTS]: () => flagTexts(app),
+  [SEND_STATEMENT]: jobIn('partners', (job: { puid: string }) => sendStatement(app, job)),
+  [REQUEUE_STATEMENTS]: () => requeueStatements(app),
 });

@@ -13,6 +13,7 @@ export const tables: ModuleTables = {
     'kept_blocks',
     'block_addresses',
     'bulk_acts',
+    'dsa_statements',
   ],
   reads: [
     'account_holds',

@@ -1,4 +1,5 @@
 import { auditLines, auditRows } from '../audit/index.ts';
+import { retryRefusedStatements, statementFigures } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -61,6 +62,11 @@ export const officeHandlers = (app: App) =>
       return null;
     },
 
+    adminDsaStatements: () => statementFigures(app),
+    async retryDsaStatements() {
+      await retryRefusedStatements(app);
+      return { ok: true };
+    },
     adminTransparency: ({ query }) => transparencyReport(app.db, query ?? {}),
     async transparency(_input, call) {
       const { public_transparency: isPublic } = await settingsOf(app, call.host);

@@ -8,6 +8,8 @@ import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
 import { type EuAgeSettings, readAgeProviders, readEuAge, readYoti } from './outgoing/age-services.ts';
 import {
   readMatcher,
+  type DsaDatabaseSettings,
+  readDsaDatabase,
   readScreening,
   readTranslation,
   type MatcherSettings,
@@ -81,10 +83,7 @@ export interface Config {
   outboxPages: boolean;
   /** Null sends SMS to the outbox. */
   smsUrl: string | null;
-  /**
-   * SCREENING_URL, SCREENING_TOKEN, SCREENING_TIMEOUT_MS: the service that screens images before others see
-   * them. Null disables it.
-   */
+  /** SCREENING_URL, SCREENING_TOKEN, …_TIMEOUT_MS: the service that screens images. Null disables it. */
   screening: ScreeningSettings | null;
   /** HMA_URL, HMA_TOKEN, HMA_TIMEOUT_MS: the matcher of known illegal pictures. Null asks none. */
   matcher: MatcherSettings | null;
@@ -95,6 +94,8 @@ export interface Config {
    * leaves translation to browsers.
    */
   translation: TranslationSettings | null;
+  /** DSA_DATABASE_TOKEN, …_URL, …_TIMEOUT_MS: the DSA Transparency Database. Null sends it nothing. */
+  dsaDatabase: DsaDatabaseSettings | null;
   /** TURN_URLS, TURN_SECRET: the TURN server through which members' calls go. Null leaves no calls. */
   turn: TurnSettings | null;
   /** Null stores photos as files in DATA_DIR. */
@@ -196,6 +197,7 @@ export function readConfig(env: Env): Config {
     matcher: readMatcher(env),
     knownPictures: readFolder(env, 'KNOWN_PICTURES'),
     translation: readTranslation(env),
+    dsaDatabase: readDsaDatabase(env),
     turn: readTurn(env),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),

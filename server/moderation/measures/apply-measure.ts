@@ -30,7 +30,7 @@ export async function applyMeasure(
   const status = await checkRequest(tx, { ...request, facts });
   const { until, refunded } = await carryOut(app, tx, operator, request, status);
   const undo = { ...request.undo, ...(kind === 'badge_removed' && { badge: true }) };
-  const id = await keepMeasure(tx, operator.id, { ...request, facts, undo }, until);
+  const id = await keepMeasure(app, tx, operator.id, { ...request, facts, undo }, until);
   if (kind === 'ban' || kind === 'suspension') await rememberBan(app, tx, { measure: id, member, until });
   await operator.audit(tx, {
     act: `measure.${kind}`,

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Detection } from '#contract/rules/measure-rules.ts';
+import type { App } from '../../platform/app.ts';
 import { one, type Tx } from '../../platform/database/index.ts';
+import { queueStatement } from '../statements/queue-statement.ts';
 import type { MeasureRequest } from './measure-request.ts';
 
 export const foundBy = (complaint: number | undefined): Detection =>
   complaint === undefined ? 'own' : 'notice';
 
+/** Stores a measure, and queues its statement for the DSA Transparency Database. */
 export async function keepMeasure(
+  app: Pick<App, 'config' | 'jobs' | 'parts'>,
   tx: Tx,
   operator: number,
   { member, kind, ground, facts, complaint, detection, undo = {} }: Omit<MeasureRequest, 'days'>,
@@ -18,5 +22,6 @@ export async function keepMeasure(
     values (${member}, ${kind}, ${ground}, ${facts}, ${complaint ?? null}, ${operator}, ${until}, ${JSON.stringify(undo)}::jsonb,
       ${detection ?? foundBy(complaint)}) returning id`.execute(tx),
   );
+  await queueStatement(app, tx, { measure: id, member, kind });
   return id;
 }

@@ -447,6 +447,15 @@ export interface Disputes {
   state: Generated<string>;
 }
 
+export interface DsaStatements {
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  measure_id: number;
+  puid: Generated<string>;
+  state: Generated<string>;
+  tried_at: Timestamp | null;
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -1540,6 +1549,7 @@ export interface DB {
   discount_uses: DiscountUses;
   dismissed_profiles: DismissedProfiles;
   disputes: Disputes;
+  dsa_statements: DsaStatements;
   ended_sessions: EndedSessions;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;

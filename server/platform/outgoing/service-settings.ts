@@ -57,3 +57,24 @@ export function readTranslation(env: Env): TranslationSettings | null {
         timeoutMs: integer(env, 'TRANSLATION_TIMEOUT_MS', 8000, 100, 30_000),
       };
 }
+
+export interface DsaDatabaseSettings {
+  /** Ends with a slash. */
+  url: string;
+  token: string;
+  timeoutMs: number;
+}
+
+/** Null without a token, which the Commission gives to each platform. */
+export function readDsaDatabase(env: Env): DsaDatabaseSettings | null {
+  const token = text(env, 'DSA_DATABASE_TOKEN');
+  const url =
+    readUrl(env, 'DSA_DATABASE_URL', ['http:', 'https:']) ?? 'https://transparency.dsa.ec.europa.eu/api/v1/';
+  return token === null
+    ? null
+    : {
+        url: url.endsWith('/') ? url : `${url}/`,
+        token,
+        timeoutMs: integer(env, 'DSA_DATABASE_TIMEOUT_MS', 10_000, 100, 60_000),
+      };
+}

@@ -161,6 +161,8 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     adminAudit: async () => ({}),
     adminAuditFile: async () => ({}),
     transparencyFile: async () => ({ query: { year: 2026 } }),
+    adminDsaStatements: async () => ({}),
+    retryDsaStatements: async () => ({}),
     adminTransparency: async () => ({ query: {} }),
     adminOperators: async () => ({}),
     inviteOperator: async () => ({
