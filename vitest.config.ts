@@ -15,6 +15,7 @@ const NEWEST_ONLY = [
   'device/installed-app',
   'device/push',
   'device/shared-photos',
+  'device/voice-intro',
   'device/voice-recorder',
   'chat/video-date',
 ];

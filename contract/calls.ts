@@ -25,6 +25,7 @@ import { textsCalls } from './texts.ts';
 import { trafficCalls } from './traffic.ts';
 import { videoCallsCalls } from './video-calls/calls.ts';
 import { visibilityCalls } from './visibility.ts';
+import { voiceCalls } from './voice/calls.ts';
 import { webhooksCalls } from './webhooks.ts';
 
 export type { Access, Call } from './call.ts';
@@ -45,6 +46,7 @@ export const callsByModule = {
   likes: likesCalls,
   safety: safetyCalls,
   search: searchCalls,
+  voice: voiceCalls,
   chat: chatCalls,
   'video-calls': videoCallsCalls,
   payments: paymentsCalls,
@@ -74,6 +76,7 @@ export const calls = {
   ...likesCalls,
   ...safetyCalls,
   ...searchCalls,
+  ...voiceCalls,
   ...chatCalls,
   ...videoCallsCalls,
   ...paymentsCalls,

@@ -125,6 +125,8 @@ export const errors = {
   voice_silent: [422, 'There is no sound in this recording. Check your microphone and record it again.'],
   voice_damaged: [422, 'This recording can not be read. Record it again.'],
   voice_too_long: [422, 'A voice message can last {minutes} minutes at most.'],
+  voice_intro_too_long: [422, 'A voice introduction can last {seconds} seconds at most.'],
+  voice_intros_off: [403, 'Voice introductions are not available here.'],
   voice_too_large: [413, 'This recording is too large (at most {megabytes} MB).'],
   discount_not_valid: [422, 'This code is not valid for this order.'],
   method_unavailable: [422, 'This payment method is not available here.'],

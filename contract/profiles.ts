@@ -18,6 +18,7 @@ import {
 import { MOST_PROMPTS, prompts } from './rules/prompts.ts';
 import { distanceBands } from './rules/search-rules.ts';
 import { count, cursor, day, id, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
+import { voiceIntro, type VoiceIntro } from './voice/voice-intro.ts';
 
 export const profileKinds = ['member', 'fictional', 'cam'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
@@ -116,7 +117,13 @@ const hiddenByOwner = list(oneOf(detailFields), { maxItems: detailFields.length 
 export const profile = object({ ...wholeFields, hidden_fields: hiddenByOwner });
 export type Profile = Static<typeof profile>;
 
-const shownWholeFields = { ...wholeFields, ...shownFields };
+const shownWholeFields = {
+  ...wholeFields,
+  ...shownFields,
+  voice_intro: optional(
+    Type.Unsafe<VoiceIntro>({ ...voiceIntro, description: 'Approved, and only for members' }),
+  ),
+};
 
 export const shownProfile = object(shownWholeFields);
 export type ShownProfile = Static<typeof shownProfile>;

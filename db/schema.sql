@@ -16,7 +16,7 @@ create table account_holds (
   purged_at timestamp with time zone,
   evidence_words text[] default '{}'::text[] not null,
   evidence_matches jsonb default '[]'::jsonb not null,
-  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text, 'listed_picture'::text]))),
+  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text, 'listed_picture'::text, 'minor_voice'::text]))),
   constraint account_holds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX account_holds_evidence ON public.account_holds USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
@@ -375,6 +375,7 @@ CASE
         ELSE 4
     END
 END) stored not null,
+  voice_intro_id bigint,
   constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'warned'::text, 'suspended'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)
@@ -1544,7 +1545,7 @@ create table queue_claims (
   item_id bigint not null,
   operator_id bigint not null,
   expires_at timestamp with time zone not null,
-  constraint queue_claims_queue_check CHECK ((queue = ANY (ARRAY['photos'::text, 'verifications'::text, 'chat_images'::text, 'age_checks'::text]))),
+  constraint queue_claims_queue_check CHECK ((queue = ANY (ARRAY['photos'::text, 'verifications'::text, 'chat_images'::text, 'age_checks'::text, 'voice_intros'::text]))),
   constraint queue_claims_pkey PRIMARY KEY (queue, item_id)
 );
 CREATE INDEX queue_claims_of_operator ON public.queue_claims USING btree (operator_id);
@@ -2055,6 +2056,29 @@ CREATE UNIQUE INDEX video_calls_callee_open ON public.video_calls USING btree (c
 CREATE UNIQUE INDEX video_calls_caller_open ON public.video_calls USING btree (caller_id) WHERE (status <> 'ended'::text);
 CREATE INDEX video_calls_old ON public.video_calls USING btree (created_at);
 CREATE INDEX video_calls_pair ON public.video_calls USING btree (caller_id, callee_id, created_at);
+
+create table voice_intros (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  client_id uuid not null,
+  storage_key text not null,
+  duration_ms integer not null,
+  waveform text not null,
+  status text default 'inspecting'::text not null,
+  refusal_reason text,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  constraint voice_intros_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
+  constraint voice_intros_waveform_check CHECK ((waveform ~ '^[0-9a-f]{64}$'::text)),
+  constraint voice_intros_pkey PRIMARY KEY (id),
+  constraint voice_intros_member_id_client_id_key UNIQUE (member_id, client_id),
+  constraint voice_intros_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX voice_intros_active ON public.voice_intros USING btree (member_id) WHERE (status = 'active'::text);
+CREATE INDEX voice_intros_folder ON public.voice_intros USING btree (storage_key);
+CREATE UNIQUE INDEX voice_intros_inspecting ON public.voice_intros USING btree (member_id) WHERE (status = 'inspecting'::text);
+CREATE INDEX voice_intros_waiting ON public.voice_intros USING btree (id) WHERE (status = 'inspecting'::text);
 
 create table waiting_changes (
   id uuid default gen_random_uuid() not null,

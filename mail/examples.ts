@@ -1,5 +1,5 @@
 import { ageNegatives } from '#contract/age-checks/lists.ts';
-import { refusalReasons } from '#contract/photos/refusal-reasons.ts';
+import { refusalReasons, voiceIntroRefusals } from '#contract/photos/refusal-reasons.ts';
 import { verificationOutcomes } from '#contract/rules/verification-rules.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
 
@@ -139,6 +139,10 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: 'Anna', reason: null, hidden: true },
     { name: 'Anna', reason: 'explicit', statement: { token: 'abc', detection: 'known_picture' } },
     ...refusalReasons.map((reason) => ({ name: 'Anna', reason })),
+  ],
+  'voice-intro-decision': [
+    { name: 'Anna', reason: null, token: null },
+    ...voiceIntroRefusals.map((reason) => ({ name: 'Anna', reason, token: 'abc' })),
   ],
   measure: [
     ...(['warning', 'content_removed', 'ban', 'correction', 'badge_removed'] as const).map((kind) => ({

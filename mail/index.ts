@@ -46,6 +46,7 @@ import { operatorInvitation } from './operator-invitation.ts';
 import { photoDecision } from './photo-decision.ts';
 import { supportThread } from './support-thread.ts';
 import { verificationDecision } from './verification-decision.ts';
+import { voiceIntroDecision } from './voice-intro-decision.ts';
 
 export const templates = {
   activation,
@@ -86,6 +87,7 @@ export const templates = {
   withdrawal,
   unanswered,
   'photo-decision': photoDecision,
+  'voice-intro-decision': voiceIntroDecision,
   'verification-decision': verificationDecision,
   'age-check-result': ageCheckResult,
   'age-check-reminder': ageCheckReminder,

@@ -24,6 +24,13 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/appeals', text: 'menu.appeals', group: 'queues', call: 'adminAppeals', waiting: 'appeals' },
   { to: '/admin/photos', text: 'menu.photos', group: 'queues', call: 'adminPhotos', waiting: 'photos' },
   {
+    to: '/admin/voice-intros',
+    text: 'menu.voice_intros',
+    group: 'queues',
+    call: 'adminVoiceIntros',
+    waiting: 'voice_intros',
+  },
+  {
     to: '/admin/verifications',
     text: 'menu.verifications',
     group: 'queues',

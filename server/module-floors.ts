@@ -11,6 +11,7 @@ export const moduleFloors = [
   ['activity'],
   ['identity', 'likes', 'search', 'landing-pages'],
   ['credits', 'photos', 'safety'],
+  ['voice'],
   ['chat', 'video-calls', 'payments', 'importing', 'age-checks'],
   ['moderation', 'notifications'],
   ['membership', 'desk', 'support'],

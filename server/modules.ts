@@ -29,6 +29,7 @@ import { module as texts } from './texts/index.ts';
 import { module as traffic } from './traffic/index.ts';
 import { module as videoCalls } from './video-calls/index.ts';
 import { module as visibility } from './visibility/index.ts';
+import { module as voice } from './voice/index.ts';
 import { module as webhooks } from './webhooks/index.ts';
 
 const modulesByName: Record<ModuleName, Module> = {
@@ -52,6 +53,7 @@ const modulesByName: Record<ModuleName, Module> = {
   credits,
   photos,
   safety,
+  voice,
   chat,
   'video-calls': videoCalls,
   payments,

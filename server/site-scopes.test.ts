@@ -93,6 +93,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminVerifications: (reply) => expect(reply).toEqual({ verifications: [], ...waitingNothing }),
   adminAgeChecks: (reply) =>
     expect(reply).toEqual({ checks: [], adult_if_born_by: expect.any(String), ...waitingNothing }),
+  adminVoiceIntros: (reply) => expect(reply).toEqual({ intros: [], ...waitingNothing }),
   adminChatImages: (reply) => expect(reply).toEqual({ images: [], ...waitingNothing }),
   adminDiscountCodes: (reply) => expect(reply).toEqual({ codes: [], sites: own, ...nothing }),
   adminPayments: (reply) => expect(reply).toEqual({ payments: [], tasks: [], unmatched: [], ...nothing }),

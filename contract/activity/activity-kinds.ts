@@ -60,6 +60,8 @@ export const activityKinds = {
   refund: { person: 'none', details: ['money', 'payment'], counts: true, path: '/transactions/{payment}' },
   photo_approved: { person: 'none', details: [], counts: true, path: '/profile', groupPath: '/profile' },
   photo_refused: { person: 'none', details: [], counts: true, path: '/profile', groupPath: '/profile' },
+  voice_intro_approved: { person: 'none', details: [], counts: true, path: '/profile' },
+  voice_intro_refused: { person: 'none', details: [], counts: true, path: '/profile' },
   verified: { person: 'none', details: [], counts: true, path: '/profile' },
   badge_ended: { person: 'none', details: [], counts: true, path: '/verification' },
   not_verified: { person: 'none', details: [], counts: true, path: '/verification' },

@@ -42,7 +42,8 @@ export interface LiveEvents {
       | 'activity'
       | 'payments'
       | 'complaints'
-      | 'photoAccess';
+      | 'photoAccess'
+      | 'voiceIntros';
     conversation?: number;
     profile?: number;
     photo?: { id: number; status: 'active' | 'refused' };

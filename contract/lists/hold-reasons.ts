@@ -1,6 +1,6 @@
 /**
  * Why an account waits for a moderator: the mark of a banned member that it carries, how it signed up, or a
- * decision that somebody is or seems to be under age: about a picture, a text or a document; or a picture that an outside list
+ * decision that somebody is or seems to be under age: about a picture, a text, a document or a voice introduction; or a picture that an outside list
  * of known illegal pictures names.
  */
 export const holdReasons = [
@@ -16,11 +16,17 @@ export const holdReasons = [
   'minor_words',
   'minor_document',
   'listed_picture',
+  'minor_voice',
 ] as const;
 
 export type HoldReason = (typeof holdReasons)[number];
 
-const underageReasons = ['minor_picture', 'minor_words', 'minor_document'] as const satisfies HoldReason[];
+const underageReasons = [
+  'minor_picture',
+  'minor_words',
+  'minor_document',
+  'minor_voice',
+] as const satisfies HoldReason[];
 
 /** These come first in the queue, hold an account again after a release, and keep their evidence when the account is purged. */
 export const urgentReasons = ['listed_picture', ...underageReasons] as const satisfies HoldReason[];

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { complaintOutcomes } from '../lists/complaints.ts';
 import { REASON_LENGTH, appealStates, detections, grounds, measureKinds } from '../rules/measure-rules.ts';
-import { count, id, instant, list, nullable, object, ok, oneOf, page, text } from '../schema.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
+import { voiceIntro, type VoiceIntro } from '../voice/voice-intro.ts';
 import { measure } from './measures.ts';
 
 export const contestedDecision = object({
@@ -27,6 +28,12 @@ export const waitingAppeal = object({
   member: nullable(object({ id, name: nullable(Type.String()) })),
   measure: nullable(measure),
   photo: nullable(Type.String({ description: 'Address of the photo that the measure removed' })),
+  voice_intro: optional(
+    Type.Unsafe<VoiceIntro>({
+      ...voiceIntro,
+      description: 'The voice introduction that the measure removed',
+    }),
+  ),
   /** The complaint behind the decision. `adminComplaint` returns its evidence. */
   evidence: nullable(id),
   complaint: nullable(

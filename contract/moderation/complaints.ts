@@ -70,7 +70,9 @@ const complaintFile = object({
   member: nullable(profileCard),
   member_language: nullable(Type.String()),
   complaints_about: count,
-  can_remove: Type.Boolean({ description: 'Refers to a photo or message that can be removed' }),
+  can_remove: Type.Boolean({
+    description: 'Refers to a photo, voice introduction or message that can be removed',
+  }),
   can_close: Type.Boolean({ description: 'Refers to a member whose account can be closed' }),
   profile: nullable(
     object({
@@ -81,6 +83,7 @@ const complaintFile = object({
     }),
   ),
   pictures: list(object({ filename: Type.String(), subject: Type.Boolean() })),
+  recordings: list(object({ ...evidenceVoice.properties, subject: Type.Boolean() })),
   messages: list(
     object({
       id,
@@ -185,6 +188,7 @@ export const complaintCalls = {
       profile: optional(id),
       message: optional(id),
       photo: optional(id),
+      voice_intro: optional(id),
       category: oneOf(complaintCategories),
       text: text(5000),
       // Optional, because an incomplete notice is worth reading too. The form asks for all of them.

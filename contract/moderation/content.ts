@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { refusalReasons } from '../photos/refusal-reasons.ts';
+import { refusalReasons, voiceIntroRefusals } from '../photos/refusal-reasons.ts';
 import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
 import { verificationReasons } from '../rules/verification-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
@@ -63,6 +63,19 @@ export const contentCalls = {
       private: optional(Type.Literal(true, { description: 'Approve it for premium members only' })),
       reason: optional(oneOf(refusalReasons)),
     }),
+    status: 200,
+    reply: ok,
+  },
+  decideVoiceIntro: {
+    method: 'POST',
+    path: '/api/admin/voice-intros',
+    scope: [{ of: 'voice_intro', at: 'body.id' }],
+    access: 'operator',
+    summary:
+      'Approve a voice introduction, which replaces the one before, or refuse it with a reason. The member is notified and can appeal a refusal',
+    roles: ['moderator'],
+    audit: { act: 'voice_intro.decide', object: 'body.id' },
+    body: object({ id, approve: Type.Boolean(), reason: optional(oneOf(voiceIntroRefusals)) }),
     status: 200,
     reply: ok,
   },

@@ -19,6 +19,8 @@ export const heldAccount = object({
   ),
   /** Addresses of the pictures that were refused as under age, or that a list names. */
   pictures: list(Type.String()),
+  /** Addresses of the voice introductions that were refused as under age. */
+  recordings: list(Type.String()),
   /** The texts that were removed as under age. */
   words: list(Type.String()),
   /** What outside lists of known illegal pictures say about the pictures. */

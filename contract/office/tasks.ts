@@ -6,6 +6,7 @@ import { siteChoice } from '../site-settings/sites.ts';
 
 export const officeTasks = object({
   photos: optional(count),
+  voice_intros: optional(count),
   chat_images: optional(count),
   verifications: optional(count),
   age_checks: optional(count),

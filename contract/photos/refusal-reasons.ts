@@ -21,3 +21,14 @@ export const chatImageRefusals = [
   'other',
 ] as const satisfies readonly RefusalReason[];
 export type ChatImageRefusal = (typeof chatImageRefusals)[number];
+
+/** The words are in `voice_intro:reasons`. */
+export const voiceIntroRefusals = [
+  'contact_details',
+  'explicit',
+  'minor',
+  'quality',
+  'not_own',
+  'other',
+] as const satisfies readonly RefusalReason[];
+export type VoiceIntroRefusal = (typeof voiceIntroRefusals)[number];

@@ -18,6 +18,7 @@ const isMembersArea: Record<CallModule, boolean> = {
   webhooks: false,
   credits: false,
   photos: true,
+  voice: true,
   likes: true,
   search: true,
   chat: true,

@@ -12,6 +12,7 @@ export const scopedThings = [
   'verification',
   'age_check',
   'chat_image',
+  'voice_intro',
   'conversation',
   'payment',
   'refund',

@@ -193,6 +193,7 @@ export const settingTable = {
   /** Genders beyond the two that every site offers. */
   more_genders: row('profiles', several(moreGenders), []),
   automatic_photo_approval: row('profiles', Type.Boolean(), false),
+  voice_intros: row('profiles', Type.Boolean(), true),
   /** From this percentage on, a picture counts as intimate (docs/decisions/0058-picture-classifier.md). */
   view_once_minutes: number('safety', 'minutes', 10, 1, 1440),
   intimate_percent: number('safety', 'percent', 70, 1, 100),

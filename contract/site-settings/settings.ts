@@ -98,6 +98,7 @@ const rules = {
   translation: oneOf(translationWays),
   /** Video dates and voice calls are switched on, and the site has a TURN server. */
   video_calls: Type.Boolean(),
+  voice_intros: Type.Boolean(),
   /** Icon of the label on fictional profiles: `sparkles`, `masks` or `pencil`. Other values show none. */
   fictional_icon: Type.String(),
   refund_days: count,

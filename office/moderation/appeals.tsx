@@ -12,7 +12,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
-import { Evidence } from './evidence.tsx';
+import { Evidence, RecordingPlayer } from './evidence.tsx';
 import { MeasureFacts } from './measures.tsx';
 import { WaitingList } from './waiting-list.tsx';
 import styles from '#office/pieces/office.module.css';
@@ -58,6 +58,7 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
       {appeal.photo && (
         <img className={styles['picture']} src={appeal.photo} alt={t('appeals.photo')} loading="lazy" />
       )}
+      {appeal.voice_intro && <RecordingPlayer voice={appeal.voice_intro} title={t('appeals.voice_intro')} />}
       {appeal.complaint && (
         <>
           <p className={styles['words']}>{appeal.complaint.text}</p>

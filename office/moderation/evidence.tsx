@@ -8,19 +8,22 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
 
-// Few complaints are about a voice message.
+// Few complaints are about a recording.
 const VoicePlayer = lazy(async () => ({
   default: (await import('#web/ui/voice/player.tsx')).VoicePlayer,
 }));
 
+type Recording = NonNullable<ComplaintFile['messages'][number]['voice']>;
+
 export function Evidence({ file }: { file: ComplaintFile }) {
   const { t } = useTranslation('office/moderation');
-  const { profile, pictures, messages } = file;
+  const { profile, pictures, recordings, messages } = file;
   return (
     <>
       <Statement file={file} />
       {messages.length > 0 && <Messages messages={messages} />}
       {pictures.length > 0 && <Pictures pictures={pictures} />}
+      {recordings.length > 0 && <Recordings recordings={recordings} />}
       {profile && (
         <section className={styles['said']}>
           <h3>{t('complaints.profile')}</h3>
@@ -120,10 +123,15 @@ function Messages({ messages }: Pick<ComplaintFile, 'messages'>) {
   );
 }
 
-function RecordingPlayer({ voice }: { voice: NonNullable<ComplaintFile['messages'][number]['voice']> }) {
+export function RecordingPlayer({ voice, title }: { voice: Recording; title?: string }) {
   return (
     <Suspense fallback={<Skeleton height={72} />}>
-      <VoicePlayer source={voice.filename} durationMs={voice.duration_ms} waveform={voice.waveform} />
+      <VoicePlayer
+        {...(title !== undefined && { title })}
+        source={voice.filename}
+        durationMs={voice.duration_ms}
+        waveform={voice.waveform}
+      />
     </Suspense>
   );
 }
@@ -147,6 +155,21 @@ function Pictures({ pictures }: Pick<ComplaintFile, 'pictures'>) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function Recordings({ recordings }: Pick<ComplaintFile, 'recordings'>) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <section className={styles['said']}>
+      <h3>{t('complaints.recordings')}</h3>
+      {recordings.map(({ subject, ...voice }) => (
+        <div key={voice.filename} className={clsx(subject && styles['subject'])}>
+          <RecordingPlayer voice={voice} title={t('complaints.recordings')} />
+          {subject && <b>{t('complaints.subject')}</b>}
+        </div>
+      ))}
     </section>
   );
 }

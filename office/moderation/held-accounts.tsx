@@ -77,6 +77,16 @@ function Account({ account }: { account: HeldAccount }) {
         </p>
       ))}
       {account.pictures.length > 0 && <Pictures addresses={account.pictures} />}
+      {account.recordings.map((address, place) => (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a member's recording has no captions
+        <audio
+          key={address}
+          controls
+          preload="none"
+          src={address}
+          aria-label={t('held_accounts.recording', { number: place + 1 })}
+        />
+      ))}
       <May call="decideHeldAccount">
         <Decision account={account} />
       </May>

@@ -60,6 +60,7 @@ export const wingFloors: Floors = [
     'traffic',
     'support',
     'age-checks',
+    'voice',
   ],
 ];
 

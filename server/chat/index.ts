@@ -23,7 +23,6 @@ export { storeUpload } from './images/store-upload.ts';
 export { storedText } from './translation/stored-text.ts';
 export { translateText } from './translation/translate-text.ts';
 export { noteListened } from './voice/note-listened.ts';
-export { sendVoice } from './voice/http.ts';
 export { reactToMessage } from './changes/react-to-message.ts';
 export { bringBack } from './order/arrange-conversation.ts';
 export { icebreakersFor } from './icebreakers.ts';

@@ -22,10 +22,10 @@ export interface Reporter extends Viewer {
 const CONTEXT = 10;
 
 /**
- * POST /api/complaint.php: stores a complaint about a profile, a photo, a message or the site. The reported
+ * POST /api/complaint.php: stores a complaint about a profile, a photo, a voice introduction, a message or the site. The reported
  * content is copied as evidence, so that its owner cannot hide it by later changes. The reporter gets a
- * receipt by mail. Throws `invalid_fields` for an invalid form, and `not_found` for a profile, photo or
- * message that the reporter may not see.
+ * receipt by mail. Throws `invalid_fields` for an invalid form, and `not_found` for a profile, photo,
+ * introduction or message that the reporter may not see.
  */
 export async function complain(
   app: Pick<App, 'db' | 'jobs' | 'mailer'>,
@@ -86,26 +86,34 @@ async function evidenceOf(
   const message =
     complaint.message === undefined ? null : await messageEvidence(tx, viewer.id, complaint.message);
   const photo = complaint.photo === undefined ? null : await photoEvidence(tx, complaint.photo);
-  const owners = [complaint.profile, message?.sender, photo?.member].filter((owner) => owner !== undefined);
+  const intro = complaint.voice_intro === undefined ? null : await introEvidence(tx, complaint.voice_intro);
+  const owners = [complaint.profile, message?.sender, photo?.member, intro?.member].filter(
+    (owner) => owner !== undefined,
+  );
   const about = owners[0] ?? null;
   if (owners.some((owner) => owner !== about)) throw refuse('not_found');
   const profile = about === null ? null : await profileEvidence(tx, viewer, about);
   return {
     about,
-    evidence: { ...(profile && { profile }), ...(message && { message }), ...(photo && { photo }) },
+    evidence: {
+      ...(profile && { profile }),
+      ...(message && { message }),
+      ...(photo && { photo }),
+      ...(intro && { voice_intro: intro }),
+    },
   };
 }
 
 async function storeComplaint(
   tx: Tx,
   { id: reporter, locale, host, deskOperator }: Reporter,
-  { message, photo, category, client_id }: Complaint,
+  { message, photo, voice_intro, category, client_id }: Complaint,
   { text, email, name, contentUrl, about, evidence }: Words & { about: number | null; evidence: Evidence },
 ): Promise<number> {
   const { id } = await one(
     sql<{ id: number }>`
-    insert into complaints (reporter_id, reporter_email, reporter_name, content_url, profile_id, message_id, photo_id, category, body, evidence, evidence_folders, client_id, locale, host, desk_operator)
-    values (${reporter}, ${reporter === null ? email : null}, ${name}, ${contentUrl}, ${about}, ${message ?? null}, ${photo ?? null}, ${category}, ${text},
+    insert into complaints (reporter_id, reporter_email, reporter_name, content_url, profile_id, message_id, photo_id, voice_intro_id, category, body, evidence, evidence_folders, client_id, locale, host, desk_operator)
+    values (${reporter}, ${reporter === null ? email : null}, ${name}, ${contentUrl}, ${about}, ${message ?? null}, ${photo ?? null}, ${voice_intro ?? null}, ${category}, ${text},
       ${JSON.stringify(evidence)}::jsonb, ${foldersOf(evidence)}::text[], ${client_id ?? null}, ${locale}, ${host}, ${deskOperator ?? null})
     returning id`.execute(tx),
   );
@@ -163,7 +171,9 @@ async function profileEvidence(
     sql<NonNullable<Evidence['profile']>>`
     select p.id, p.name, p.kind, p.gender, p.country, p.city, p.about, p.prompts,
       (select coalesce(json_agg(json_build_object('id', photo.id, 'storage_key', photo.storage_key)), '[]') from photos photo
-        where photo.member_id = p.id and photo.status = 'active' and not photo.private) as photos
+        where photo.member_id = p.id and photo.status = 'active' and not photo.private) as photos,
+      (select json_build_object('id', v.id, 'storage_key', v.storage_key, 'duration_ms', v.duration_ms, 'waveform', v.waveform)
+        from voice_intros v where v.member_id = p.id and v.status = 'active') as voice_intro
     from profiles p where p.id = ${id}`.execute(tx),
   );
 }
@@ -209,4 +219,13 @@ async function photoEvidence(tx: Tx, id: number): Promise<NonNullable<Evidence['
     .executeTakeFirst();
   if (!photo) throw refuse('not_found');
   return photo;
+}
+
+async function introEvidence(tx: Tx, id: number): Promise<NonNullable<Evidence['voice_intro']>> {
+  // The folder stays if this evidence names it before the owner deletes the introduction.
+  const { rows } = await sql<NonNullable<Evidence['voice_intro']>>`
+    select id, member_id as member, storage_key, duration_ms, waveform from voice_intros
+    where id = ${id} and status = 'active' for share`.execute(tx);
+  if (!rows[0]) throw refuse('not_found');
+  return rows[0];
 }

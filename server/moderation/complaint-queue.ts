@@ -10,7 +10,7 @@ import { profileCardMap } from '../profiles/index.ts';
 import { complaintInSites, memberInSites, ofMemberInSites } from '../site-scope/index.ts';
 import { operatorView } from '../visibility/index.ts';
 import { stateOf } from './complaints-of.ts';
-import { subjectFolders, voiceFolders, type Evidence } from './evidence.ts';
+import { introsIn, subjectFolders, voiceFolders, type Evidence } from './evidence.ts';
 
 const PAGE = 50;
 const TAKEN_MINUTES = 30;
@@ -97,6 +97,7 @@ export async function complaintFile(
       about_count: number;
       photo_id: number | null;
       message_id: number | null;
+      voice_intro_id: number | null;
       profile_id: number | null;
       closable: boolean;
     }
@@ -104,7 +105,7 @@ export async function complaintFile(
     select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, case when ${memberInSites(sites)} then m.email end) as reporter_email, coalesce(c.locale, m.language) as reporter_language,
       (select language from members a where a.id = c.profile_id) as member_language,
       (select count(*)::int from complaints o where o.reporter_id = c.reporter_id and ${ofMemberInSites(sites, sql`o.reporter_id`)}) as reporter_count,
-      (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
+      (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.voice_intro_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
     from complaints c ${takers} left join members m on m.id = c.reporter_id left join profiles reporter on reporter.id = c.reporter_id
     where c.id = ${id}`.execute(app.db);
@@ -131,7 +132,7 @@ export async function complaintFile(
     member: (row.profile_id !== null && cards?.get(row.profile_id)) || null,
     member_language: row.member_language,
     complaints_about: row.about_count,
-    can_remove: row.photo_id !== null || row.message_id !== null,
+    can_remove: row.photo_id !== null || row.message_id !== null || row.voice_intro_id !== null,
     can_close: row.closable,
     profile: profile
       ? {
@@ -146,6 +147,12 @@ export async function complaintFile(
         ? []
         : [{ filename: `/complaint-files/${id}/${place}`, subject: subjects.includes(folder) }],
     ),
+    recordings: introsIn(row.evidence).map(({ id: intro, storage_key, duration_ms, waveform }) => ({
+      filename: `/complaint-voices/${id}/${row.evidence_folders.indexOf(storage_key)}`,
+      duration_ms,
+      waveform,
+      subject: intro === row.voice_intro_id,
+    })),
     messages: message ? messagesOf(message, id, row.evidence_folders) : [],
   };
 }

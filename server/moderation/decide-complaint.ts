@@ -10,10 +10,12 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
+import { decideVoiceIntro } from '../voice/index.ts';
 import { APPEAL_DAYS, appealSigner } from './appeals/appeal-link.ts';
 import { addressOf } from './complain.ts';
 import { applyMeasure } from './measures/apply-measure.ts';
 import type { MeasureRequest } from './measures/measure-request.ts';
+import type { Undo } from './measures/undo-measure.ts';
 
 export interface ComplaintDecision {
   operatorId: number;
@@ -36,12 +38,13 @@ interface Case {
   profile_id: number | null;
   photo_id: number | null;
   message_id: number | null;
+  voice_intro_id: number | null;
   locale: string | null;
   host: string | null;
 }
 
 /**
- * PUT /api/admin/complaint: decides a complaint and applies its outcome: removes the photo or message, or
+ * PUT /api/admin/complaint: decides a complaint and applies its outcome: removes the photo, introduction or message, or
  * closes the account. The reporter is notified by mail and in the list. Repeating the decision changes
  * nothing. Throws:
  * - `not_found` if the complaint does not exist
@@ -55,7 +58,7 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
   const { operatorId, roles, id, outcome, audit } = decision;
   const note = decision.note?.trim() || null;
   const { rows } = await sql<Case>`
-    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, locale, host from complaints where id = ${id}`.execute(
+    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, voice_intro_id, locale, host from complaints where id = ${id}`.execute(
     app.db,
   );
   const found = rows[0];
@@ -139,7 +142,7 @@ const worksHere = async (app: App, member: number): Promise<boolean> => {
  * of the measure is missing.
  */
 function measureOf(
-  { profile_id, photo_id, message_id }: Case,
+  { profile_id, photo_id, message_id, voice_intro_id }: Case,
   { id, outcome, ground, facts, days, refund }: ComplaintDecision,
 ): MeasureRequest | null {
   const kind = (
@@ -151,34 +154,38 @@ function measureOf(
     } as const
   )[outcome as string];
   if (!kind) return null;
-  if (profile_id === null || (kind === 'content_removed' && photo_id === null && message_id === null))
+  const hasContent = photo_id !== null || message_id !== null || voice_intro_id !== null;
+  if (profile_id === null || (kind === 'content_removed' && !hasContent))
     throw refuseFields({ outcome: 'invalid' });
   if (!ground) throw refuseFields({ ground: 'required' });
   if (!facts?.trim()) throw refuseFields({ facts: 'required' });
   if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
-  const undo = kind === 'content_removed' && photo_id !== null ? { photo: photo_id } : {};
+  const undo = kind === 'content_removed' ? undoOf(photo_id, voice_intro_id) : {};
   return { member: profile_id, kind, ground, facts, days, refund, complaint: id, undo };
 }
+
+const undoOf = (photo: number | null, intro: number | null): Undo => ({
+  ...(photo !== null && { photo }),
+  ...(intro !== null && { voice_intro: intro }),
+});
 
 /** Removes the reported content. Each step is idempotent, in case the decision itself fails afterwards. */
 async function removeContent(
   app: App,
-  { profile_id, photo_id, message_id }: Case,
+  { profile_id, photo_id, message_id, voice_intro_id }: Case,
   { operatorId, outcome, audit }: ComplaintDecision,
 ): Promise<void> {
   if (outcome !== 'content_removed') return;
-  if (photo_id !== null)
-    await orGone(
-      decidePhoto(app, {
-        operatorId,
-        id: photo_id,
-        approve: false,
-        reason: 'other',
-        audit,
-        overrules: true,
-        silently: true,
-      }),
-    );
+  const removal = {
+    operatorId,
+    approve: false,
+    reason: 'other',
+    audit,
+    overrules: true,
+    silently: true,
+  } as const;
+  if (photo_id !== null) await orGone(decidePhoto(app, { ...removal, id: photo_id }));
+  if (voice_intro_id !== null) await orGone(decideVoiceIntro(app, { ...removal, id: voice_intro_id }));
   if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
 }
 

@@ -1,6 +1,13 @@
 import type { MessageKind } from '#contract/chat/conversations.ts';
 import type { PromptAnswer } from '#contract/rules/prompts.ts';
 
+export interface VoiceIntroEvidence {
+  id: number;
+  storage_key: string;
+  duration_ms: number;
+  waveform: string;
+}
+
 export interface Evidence {
   profile?: {
     id: number;
@@ -13,6 +20,8 @@ export interface Evidence {
     /** Absent from complaints made before profiles had prompts. */
     prompts?: PromptAnswer[];
     photos: { id: number; storage_key: string }[];
+    /** Absent from complaints made before there were voice introductions. */
+    voice_intro?: VoiceIntroEvidence | null;
   };
   message?: {
     id: number;
@@ -36,6 +45,7 @@ export interface Evidence {
     }[];
   };
   photo?: { id: number; member: number; storage_key: string };
+  voice_intro?: VoiceIntroEvidence & { member: number };
 }
 
 type EvidenceMessage = NonNullable<Evidence['message']>['messages'][number];
@@ -46,16 +56,28 @@ const foldersIn = ({ folder, album = [] }: EvidenceMessage): string[] => [
 ];
 
 /** The folders of recordings, which are not among the pictures. */
-export const voiceFolders = ({ message }: Evidence): string[] =>
-  (message?.messages ?? []).flatMap(({ folder, voice }) => (voice && folder ? [folder] : []));
-
-export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
-  ...new Set([
-    ...(photo ? [photo.storage_key] : []),
-    ...(message?.messages ?? []).flatMap(foldersIn),
-    ...(profile?.photos ?? []).map(({ storage_key }) => storage_key),
-  ]),
+export const voiceFolders = (evidence: Evidence): string[] => [
+  ...(evidence.message?.messages ?? []).flatMap(({ folder, voice }) => (voice && folder ? [folder] : [])),
+  ...introsIn(evidence).map(({ storage_key }) => storage_key),
 ];
+
+/** The voice introduction that was reported, and that of the reported profile if it is another one. */
+export function introsIn({ voice_intro: reported, profile }: Evidence): VoiceIntroEvidence[] {
+  const shown = profile?.voice_intro;
+  return [...(reported ? [reported] : []), ...(shown && shown.id !== reported?.id ? [shown] : [])];
+}
+
+export const foldersOf = (evidence: Evidence): string[] => {
+  const { photo, message, profile } = evidence;
+  return [
+    ...new Set([
+      ...(photo ? [photo.storage_key] : []),
+      ...(message?.messages ?? []).flatMap(foldersIn),
+      ...(profile?.photos ?? []).map(({ storage_key }) => storage_key),
+      ...introsIn(evidence).map(({ storage_key }) => storage_key),
+    ]),
+  ];
+};
 
 export const subjectFolders = ({ photo, message }: Evidence): string[] => [
   ...(photo ? [photo.storage_key] : []),

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import { assertLookInSites, recordLook } from '../audit/index.ts';
-import { sendVoice } from '../chat/index.ts';
 import { authenticate } from '../identity/index.ts';
 import { sendPicture } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { sendVoice } from '../voice/index.ts';
 
 interface FileAddress {
   id: string;

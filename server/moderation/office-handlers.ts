@@ -7,6 +7,7 @@ import { complaintFile, takeComplaint, waitingComplaints } from './complaint-que
 import { decideComplaint } from './decide-complaint.ts';
 import { inspectPhoto } from './inspect-photo.ts';
 import { inspectSelfie } from './inspect-selfie.ts';
+import { inspectVoiceIntro } from './inspect-voice-intro.ts';
 import { endMeasure } from './measures/end-measure.ts';
 import { takeMeasure } from './measures/take-measure.ts';
 import { decideText } from './texts/decide-text.ts';
@@ -16,6 +17,11 @@ export const moderationOfficeHandlers = (app: App) =>
   handlers({
     async decidePhoto({ body }, { member, audit }) {
       await inspectPhoto(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+
+    async decideVoiceIntro({ body }, { member, audit }) {
+      await inspectVoiceIntro(app, { id: member.memberId, audit }, body);
       return { ok: true };
     },
 

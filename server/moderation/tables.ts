@@ -24,6 +24,7 @@ export const tables: ModuleTables = {
     'participants',
     'photos',
     'profiles',
+    'voice_intros',
   ],
   personal: [
     {

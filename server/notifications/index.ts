@@ -12,6 +12,7 @@ import type { Module } from '../platform/module.ts';
 import { CHECK_IN_REMINDER, type CheckInNews } from '../safety/index.ts';
 import { SAVED_SEARCH_NOTIFICATION, type SavedSearchNews } from '../search/index.ts';
 import { MISSED_CALL_NOTIFICATION, type MissedCallNews } from '../video-calls/index.ts';
+import { VOICE_INTRO_NOTIFICATION } from '../voice/index.ts';
 import { ANNOUNCE, ANNOUNCE_ONE } from './announcements/announcement-jobs.ts';
 import { sendAnnouncementTo } from './announcements/send-announcement-to.ts';
 import { sendAnnouncement } from './announcements/send-announcement.ts';
@@ -20,10 +21,10 @@ import { forgetMails } from './forget-mails.ts';
 import { notificationHandlers } from './handlers.ts';
 import { mailReportRoutes } from './mail-report-http.ts';
 import { notifyAgeCheck } from './notify-age-check.ts';
+import { notifyInspection, type InspectionNews } from './notify-inspection.ts';
 import { notifyLike, type LikeNews } from './notify-like.ts';
 import { notifyMessage } from './notify-message.ts';
 import { notifyPhotoAccess } from './notify-photo-access.ts';
-import { notifyPhoto, type PhotoNews } from './notify-photo.ts';
 import { notifySavedSearches } from './notify-saved-searches.ts';
 import { SEND_NEWS } from './notify.ts';
 import { remindOfAgeCheck } from './reminders/remind-of-age-check.ts';
@@ -63,7 +64,8 @@ export const module: Module = {
     [AGE_CHECK_NOTIFICATION]: (news: AgeCheckNews) => notifyAgeCheck(app, news),
     [AGE_CHECK_REMINDER]: (expiry: AgeCheckExpiry) => remindOfAgeCheck(app, expiry),
     [CHECK_IN_REMINDER]: (news: CheckInNews) => remindOfCheckIn(app, news),
-    [PHOTO_NOTIFICATION]: (news: PhotoNews) => notifyPhoto(app, news),
+    [PHOTO_NOTIFICATION]: (news: InspectionNews) => notifyInspection(app, 'photo', news),
+    [VOICE_INTRO_NOTIFICATION]: (news: InspectionNews) => notifyInspection(app, 'voice_intro', news),
     [PHOTO_ACCESS_NOTIFICATION]: (news: PhotoAccessNews) => notifyPhotoAccess(app, news),
     [LIKE_NOTIFICATION]: (news: LikeNews) => notifyLike(app, news),
     [MESSAGE_NOTIFICATION]: (news: MessageNews) => notifyMessage(app, news),

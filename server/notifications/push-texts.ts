@@ -46,7 +46,13 @@ export function quietText(
 }
 
 /** Notices about the account, which members cannot turn off. */
-type AccountPush = 'photo_approved' | 'photo_refused' | 'age_check' | 'age_check_ends';
+type AccountPush =
+  | 'photo_approved'
+  | 'photo_refused'
+  | 'voice_intro_approved'
+  | 'voice_intro_refused'
+  | 'age_check'
+  | 'age_check_ends';
 
 /**
  * Title and body of a push that is not about another person: a photo decision, a reminder, the weekly update.

@@ -35,6 +35,7 @@ const complaints =
 /** Each queue with the call that shows it, and its count, which a partial index serves. */
 const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
   photos: { call: 'adminPhotos', count: ofMember('photos', sql`status = 'inspecting' and not awaits_lists`) },
+  voice_intros: { call: 'adminVoiceIntros', count: ofMember('voice_intros', sql`status = 'inspecting'`) },
   chat_images: {
     call: 'adminChatImages',
     count: ofMember(

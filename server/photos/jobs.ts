@@ -47,7 +47,7 @@ async function sweepFiles({ db, storage, jobs }: App): Promise<void> {
     const { rows } = await sql<{ folder: string }>`
       select folder from unnest(${batch}::text[]) folder
       where not exists (select from photos where storage_key = folder) and not exists (select from chat_images where storage_key = folder)
-        and not exists (select from verifications where storage_key = folder)
+        and not exists (select from verifications where storage_key = folder) and not exists (select from voice_intros where storage_key = folder)
         and not exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[folder])
         and not exists (select from account_holds where evidence_folders <> '{}' and evidence_folders @> array[folder])`.execute(
       db,

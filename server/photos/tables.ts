@@ -21,6 +21,7 @@ export const tables: ModuleTables = {
     'members',
     'participants',
     'profiles',
+    'voice_intros',
   ],
   personal: [
     {

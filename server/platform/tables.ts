@@ -3,7 +3,7 @@ import type { ModuleTables } from './module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
-  reads: ['account_holds', 'chat_images', 'complaints', 'members', 'photos', 'verifications'],
+  reads: ['account_holds', 'chat_images', 'complaints', 'members', 'photos', 'verifications', 'voice_intros'],
   functions: { app_now: [], lock_pair: [] },
   personal: [
     {

@@ -7,7 +7,7 @@ import { distanceBands } from '#contract/rules/search-rules.ts';
 import type { App } from '../platform/app.ts';
 import { distanceKm } from '../platform/gazetteer/index.ts';
 import type { CardViewer } from '../visibility/index.ts';
-import type { MainPhoto, PhotoPart } from './photo-part.ts';
+import type { MainPhoto, PhotoPart } from './media-parts.ts';
 
 /** Members seen within this many minutes are online. Presence itself is written in steps of one minute. */
 export const ONLINE_MINUTES = 5;

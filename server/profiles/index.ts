@@ -17,7 +17,7 @@ export {
   profileCards,
   type CardRow,
 } from './cards.ts';
-export type { AccessRow, MainPhoto, PhotoPart, PhotosRow } from './photo-part.ts';
+export type { AccessRow, MainPhoto, PhotoPart, PhotosRow, VoicePart, VoiceRow } from './media-parts.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam } from './change-cam.ts';
 export { createHouseProfile, type HouseProfile } from './create-house-profile.ts';

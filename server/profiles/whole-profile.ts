@@ -14,11 +14,12 @@ import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { CardViewer } from '../visibility/index.ts';
 import { cardColumns, cardColumnsFor, cardJoins, toCard, withoutHidden, type CardRow } from './cards.ts';
-import type { PhotosRow } from './photo-part.ts';
+import type { PhotosRow, VoiceRow } from './media-parts.ts';
 
 export type WholeRow = CardRow &
   Pick<Profile, OwnerField | DetailField | 'active_recently'> &
-  PhotosRow & {
+  PhotosRow &
+  Partial<VoiceRow> & {
     profile_status: Profile['status'];
     hidden_fields: DetailField[];
     consent_withdrawn: boolean;
@@ -29,13 +30,15 @@ export const ownProfileColumns = ({ photos }: Pick<App['parts'], 'photos'>): Raw
   columns(cardColumns, photos.photosColumns(null));
 
 const profileColumns = (
-  { photos }: Pick<App['parts'], 'photos'>,
+  { photos, voice }: Pick<App['parts'], 'photos' | 'voice'>,
   { id: viewer, premium }: Pick<CardViewer, 'id' | 'premium'>,
   id: number,
 ): RawBuilder<unknown> =>
-  viewer === id
-    ? ownProfileColumns({ photos })
-    : columns(cardColumnsFor(viewer, sql`array[${id}::bigint]`), photos.photosColumns(viewer, premium));
+  sql`${voice.introColumn}, ${
+    viewer === id
+      ? ownProfileColumns({ photos })
+      : columns(cardColumnsFor(viewer, sql`array[${id}::bigint]`), photos.photosColumns(viewer, premium))
+  }`;
 
 const fieldColumns = sql.join([...ownerFields, ...detailFields].map((field) => sql.ref(`p.${field}`)));
 
@@ -106,10 +109,18 @@ export async function profileOf(
   id: number,
 ): Promise<ShownProfile> {
   const row = await readProfile({ db, parts }, viewer, id);
-  if (viewer.id !== id) return presentProfile(parts, row, viewer);
+  if (viewer.id !== id) return { ...presentProfile(parts, row, viewer), ...introFor(parts, row, viewer) };
   const { hidden_fields: _, ...own } = presentOwnProfile(parts, row);
-  return own;
+  return { ...own, ...introFor(parts, row, viewer) };
 }
+
+/** Visitors get none, and neither do members of a site that has switched introductions off. */
+const introFor = (
+  { voice }: Pick<App['parts'], 'voice'>,
+  { voice_intro: intro }: WholeRow,
+  viewer: CardViewer,
+): Pick<ShownProfile, 'voice_intro'> =>
+  intro && viewer.id !== null && viewer.voiceIntros ? { voice_intro: voice.present(intro) } : {};
 
 export async function ownProfileOf({ db, parts }: Pick<App, 'db' | 'parts'>, id: number): Promise<Profile> {
   return presentOwnProfile(parts, await readProfile({ db, parts }, { id }, id));

@@ -35,6 +35,7 @@ const things: Record<Exclude<ScopedThing, 'site' | 'named_site'>, Stored> = {
   verification: ofMember('verifications'),
   age_check: ofMember('age_checks'),
   chat_image: ofMember('chat_images'),
+  voice_intro: ofMember('voice_intros'),
   // Of the member who writes with a fictional profile. Of a conversation between members, of either.
   conversation: {
     id: 'number',

@@ -60,6 +60,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     languages: site.languages,
     translation: !site.message_translation ? 'off' : around.hasTranslationService ? 'service' : 'browser',
     video_calls: site.video_calls && around.hasTurnServer,
+    voice_intros: site.voice_intros,
     fictional_warning: site.fictional_warning,
     fictional_singular: site.fictional_singular,
     fictional_plural: site.fictional_plural,

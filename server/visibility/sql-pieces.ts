@@ -19,6 +19,8 @@ export interface CardViewer<Id = number | null> {
   hides: readonly HideableField[];
   /** Only for a stand-in that is no member: it sees what a premium or free member sees. */
   premium?: boolean;
+  /** The site shows voice introductions. */
+  voiceIntros?: boolean;
 }
 
 export interface Viewer<Id = number | null> extends ListViewer<Id, number>, CardViewer<Id> {

@@ -34,6 +34,7 @@ export async function viewerOf<Id extends number | null>(
     pool: id === null ? pool.id : await poolOfMember(app, id),
     resell: settings.member_resell,
     hides: hiddenFields(settings),
+    voiceIntros: settings.voice_intros,
     ageCountries: ageCountries(settings),
   };
 }

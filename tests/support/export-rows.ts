@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/index.ts';
+import { WAVEFORM } from './recordings.ts';
 
 /**
  * Gives a member a row in each table that few members appear in, so that comparing an export with the
@@ -57,6 +58,8 @@ export async function plantRareRows(
     sql`insert into swipe_choices (member_id, profile_id, liked, day) values (${member}, ${other}, true, '2026-01-02')`,
     sql`insert into swipe_days (member_id, day, likes_used) values (${member}, '2026-01-02', 1)`,
     sql`insert into age_checks (member_id, provider, due_at) values (${member}, 'sandbox', app_now() + interval '1 day')`,
+    sql`insert into voice_intros (member_id, client_id, storage_key, duration_ms, waveform)
+      values (${member}, ${randomUUID()}, 'rare/intro', 1000, ${WAVEFORM})`,
     sql`insert into verifications (member_id, pose) values (${member}, 'wave')`,
     sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${member}, 'https://fcm.googleapis.com/fcm/send/rare', 'BPk', 'YWI')`,
   ])

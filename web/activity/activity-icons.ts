@@ -25,6 +25,8 @@ export const activityIcons: Record<ActivityKind, typeof IconHeart> = {
   refund: IconReceipt,
   photo_approved: IconPhoto,
   photo_refused: IconPhoto,
+  voice_intro_approved: IconCircleCheck,
+  voice_intro_refused: IconAlert,
   verified: IconVerified,
   badge_ended: IconVerified,
   not_verified: IconVerified,

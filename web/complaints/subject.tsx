@@ -11,7 +11,7 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
 
-// Few complaints are about a voice message.
+// Few complaints are about a recording.
 const VoicePlayer = lazy(async () => ({
   default: (await import('#web/ui/voice/player.tsx')).VoicePlayer,
 }));
@@ -19,7 +19,12 @@ const VoicePlayer = lazy(async () => ({
 export function subjectOf(query: URLSearchParams) {
   const id = (name: string) =>
     /^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;
-  return { profile: id('profile'), message: id('message'), photo: id('photo') };
+  return {
+    profile: id('profile'),
+    message: id('message'),
+    photo: id('photo'),
+    voice_intro: id('voice_intro'),
+  };
 }
 
 export const memberQuery = (id: number) => callQuery('member', { query: { id } });
@@ -43,13 +48,14 @@ export const messageQuery = (profile: number, message: number) =>
   });
 
 export function ComplaintSubject({
-  subject: { profile, message, photo },
+  subject: { profile, message, photo, voice_intro },
   member,
 }: {
   subject: ReturnType<typeof subjectOf>;
   member: MemberProfile | undefined;
 }) {
   const { t } = useTranslation('complaints');
+  const intro = member?.voice_intro?.id === voice_intro ? member?.voice_intro : undefined;
   const picture = member?.photos.find(({ id }) => id === photo);
   return (
     <>
@@ -68,6 +74,21 @@ export function ComplaintSubject({
         <figure className={styles['evidence']}>
           <figcaption>{t('about_photo')}</figcaption>
           {picture && <img src={picture.thumb_filename} alt="" />}
+        </figure>
+      )}
+      {voice_intro !== undefined && (
+        <figure className={styles['evidence']}>
+          <figcaption>{t('about_voice_intro')}</figcaption>
+          {intro && (
+            <Suspense fallback={<Skeleton height={72} />}>
+              <VoicePlayer
+                title={t('about_voice_intro')}
+                source={intro.filename}
+                durationMs={intro.duration_ms}
+                waveform={intro.waveform}
+              />
+            </Suspense>
+          )}
         </figure>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { data, Link, useParams } from 'react-router';
 import type { LikedByCard } from '#contract/likes.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
@@ -23,6 +23,9 @@ import { ProfileHead, overlayOf, usePlaceOf } from './profile-head.tsx';
 import { ProfileNotice } from './profile-notice.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 import styles from './profile.module.css';
+
+// Few profiles have one.
+const ProfileVoice = lazy(() => import('./profile-voice.tsx'));
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
 
@@ -94,6 +97,11 @@ function About({ member }: { member: MemberProfile }) {
     <>
       <ProfileNotice member={member} />
       {own ? <OwnProfile /> : <ProfileActions member={member} />}
+      {member.voice_intro && (
+        <Suspense fallback={<Skeleton height={140} />}>
+          <ProfileVoice member={member} intro={member.voice_intro} own={own} />
+        </Suspense>
+      )}
       <ProfileFacts
         member={member}
         own={own}

@@ -1,2 +1,2 @@
 /** Namespaces of the profile screen. */
-export const profileTexts = ['members', 'profile', 'prompts', 'photos', 'likes'];
+export const profileTexts = ['members', 'profile', 'prompts', 'photos', 'likes', 'voice_intro'];

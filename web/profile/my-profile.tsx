@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, data, useNavigate, useParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { hiddenFields } from '#contract/profile-fields.ts';
@@ -13,6 +13,7 @@ import { IconVerified } from '#web/ui/icons.ts';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { Sections } from '#web/ui/sections/sections.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Completeness } from './completeness.tsx';
 import { useProfileForm } from './profile-form.ts';
 import { PROFILE_PATH, profilePath, profileSections, sectionsAskedFor } from './profile-sections.ts';
@@ -21,7 +22,11 @@ import { useProfileErrors, useProfileSave } from './use-profile-save.ts';
 import { useSectionList } from './use-section-list.ts';
 import styles from './my-profile.module.css';
 
-export const handle = { i18n: ['my_profile', 'profile', 'prompts', 'photos', 'signup'] };
+const VoiceIntro = lazy(() => import('./voice-intro/voice-intro.tsx'));
+
+export const handle = {
+  i18n: ['my_profile', 'profile', 'prompts', 'photos', 'signup', 'voice', 'voice_intro'],
+};
 
 const load: ScreenLoad = async ({ requireUser, prefetch, params, settings }) => {
   const { profile } = requireUser();
@@ -105,12 +110,20 @@ function useRefusal(refused: unknown, openFaulty: () => void) {
 function Overview() {
   const { t } = useTranslation('my_profile');
   const { profile } = useMember();
+  const { voice_intros } = useSettings();
   return (
     <>
       <Completeness />
       <Card>
         <MyPhotos />
       </Card>
+      {voice_intros && (
+        <Card>
+          <Suspense fallback={<Skeleton height={160} />}>
+            <VoiceIntro />
+          </Suspense>
+        </Card>
+      )}
       {!profile.verified && (
         <ButtonLink to="/verification" look="secondary" icon={<IconVerified size={20} />}>
           {t('verification')}

@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { ofMemberInSites } from '../../site-scope/index.ts';
-import { sendVoice } from '../voice/http.ts';
+import { sendVoice } from '../../voice/index.ts';
 import { OPEN_SECONDS } from './image-addresses.ts';
 import { imageOfMessage } from './image-of-message.ts';
 

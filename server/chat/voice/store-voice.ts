@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import { must } from '#contract/must.ts';
-import { dropFiles, keepFolder } from '../../photos/index.ts';
+import { VOICE_BYTES, VOICE_SECONDS } from '#contract/rules/chat-rules.ts';
+import { dropFiles } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { keepVoice, remuxVoice, type RecordingLimits } from '../../voice/index.ts';
 import { findImage, type ChatImage } from '../images/store-chat-image.ts';
-import { remuxVoice } from './remux-voice.ts';
 import { voiceJson } from './sent-voice.ts';
-import { voiceKey } from './voice-key.ts';
+
+const limits: RecordingLimits = {
+  bytes: VOICE_BYTES,
+  // Browsers end a recording a little after they are told to.
+  seconds: VOICE_SECONDS + 1,
+  tooLong: () => refuse('voice_too_long', { minutes: VOICE_SECONDS / 60 }),
+};
 
 /**
  * Stores the recording of a voice message. Only pictures are screened; a recording is judged when the recipient reports it
@@ -21,8 +29,8 @@ export async function storeVoice(
   const known = await findImage(app.db, member, clientId);
   if (known) return known;
 
-  const voice = await remuxVoice(content, `member ${member}`);
-  const folder = await keepFolder(app, (to) => app.storage.put(voiceKey(to), voice.content, 'audio/mp4'));
+  const voice = await remuxVoice(content, `member ${member}`, limits);
+  const folder = await keepVoice(app, voice);
   const { rows } = await sql<ChatImage>`
     insert into chat_images as i (member_id, client_id, kind, storage_key, width, height, formats, intimate, status, duration_ms, waveform)
     values (${member}, ${clientId}, 'voice', ${folder}, 0, 0, '{mp4}', false, 'active', ${voice.durationMs}, ${waveform})

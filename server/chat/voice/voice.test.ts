@@ -7,7 +7,6 @@ import { itemAt, must } from '#contract/must.ts';
 import { exportFilesOf } from '#server/membership/export/export-files.ts';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
 import { recording, WAVEFORM, type RecordingOptions } from '#support/recordings.ts';
-import { byteRange } from './byte-range.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
@@ -170,18 +169,6 @@ test('sends parts of a recording, which players ask for', async () => {
   expect((await load(bram, filename, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   expect((await load(bram, filename, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   expect((await load(bram, filename, { 'if-none-match': etag })).status).toBe(304);
-});
-
-test('reads byte ranges', () => {
-  const of = (header?: string) => byteRange(header, 100);
-  expect(of('bytes=0-')).toEqual({ first: 0, last: 99 });
-  expect(of('bytes=10-19')).toEqual({ first: 10, last: 19 });
-  expect(of('bytes=90-200')).toEqual({ first: 90, last: 99 });
-  expect(of('bytes=-10')).toEqual({ first: 90, last: 99 });
-  expect(of('bytes=-500')).toEqual({ first: 0, last: 99 });
-  for (const header of ['bytes=100-', 'bytes=-0']) expect(of(header)).toBe('unsatisfiable');
-  for (const header of [undefined, '', 'bytes=', 'bytes=-', 'bytes=9-2', 'bytes=0-1,4-5', 'items=0-1'])
-    expect(of(header), header).toBeNull();
 });
 
 test('nobody else can load a recording, nor anybody at a wrong address', async () => {

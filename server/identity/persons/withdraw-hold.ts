@@ -11,11 +11,11 @@ export async function withdrawHold(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update account_holds set evidence_folders = array_remove(evidence_folders, ${picture})
-    where member_id = ${member} and reason = 'minor_picture' and decided_at is null and evidence_folders @> array[${picture}::text]
+    where member_id = ${member} and reason in ('minor_picture', 'minor_voice') and decided_at is null and evidence_folders @> array[${picture}::text]
     returning id`.execute(tx);
   if (rows.length === 0) return;
   await sql`
-    delete from account_holds where member_id = ${member} and reason = 'minor_picture' and decided_at is null and evidence_folders = '{}'`.execute(
+    delete from account_holds where member_id = ${member} and reason in ('minor_picture', 'minor_voice') and decided_at is null and evidence_folders = '{}'`.execute(
     tx,
   );
   await releaseAccount(app, tx, member);

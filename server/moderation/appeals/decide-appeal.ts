@@ -6,6 +6,7 @@ import { restorePhoto } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { restoreVoiceIntro } from '../../voice/index.ts';
 import { addressOf } from '../complain.ts';
 import { mailAddress } from '../mail-address.ts';
 import { undoMeasure } from '../measures/undo-measure.ts';
@@ -78,6 +79,7 @@ async function reverseDecision(
   if (measure_id === null) return;
   const undone = await undoMeasure(app, tx, measure_id, by);
   if (undone?.undo.photo) await restorePhoto(app, tx, undone.undo.photo, by);
+  if (undone?.undo.voice_intro) await restoreVoiceIntro(app, tx, undone.undo.voice_intro, by);
 }
 
 async function mailAnswer(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WaitingAppeal } from '#contract/moderation/appeals.ts';
+import type { VoiceIntro } from '#contract/voice/voice-intro.ts';
 import type { App } from '../../platform/app.ts';
 import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
@@ -21,11 +22,12 @@ interface Row extends Partial<MeasureRow> {
   complaint: WaitingAppeal['complaint'];
   evidence: number | null;
   photo_id: number | null;
+  voice_intro: Omit<VoiceIntro, 'filename'> | null;
   decided_by: number | null;
 }
 
 /**
- * GET /api/admin/appeals: open appeals, oldest first, with the removed photo and the complaint whose evidence
+ * GET /api/admin/appeals: open appeals, oldest first, with the removed photo or voice introduction and the complaint whose evidence
  * `adminComplaint` returns, so that the reviewer sees what was decided about.
  */
 export async function waitingAppeals(
@@ -38,9 +40,10 @@ export async function waitingAppeals(
     sql<Row>`
       select ap.id as appeal_id, ap.body, ap.created_at as at, ap.member_id, who.name as member_name, c.decided_by, ${measureColumns},
         coalesce(ap.complaint_id, m.complaint_id) as evidence, photo.id as photo_id,
+        case when v.id is not null then json_build_object('id', v.id, 'duration_ms', v.duration_ms, 'waveform', v.waveform) end as voice_intro,
         case when c.id is not null then json_build_object('id', c.id, 'category', c.category, 'text', c.body, 'outcome', c.outcome, 'note', c.note) end as complaint
       from appeals ap left join profiles who on who.id = ap.member_id left join complaints c on c.id = ap.complaint_id
-        left join (${measureJoins}) on m.id = ap.measure_id left join photos photo on photo.id = (m.undo ->> 'photo')::bigint
+        left join (${measureJoins}) on m.id = ap.measure_id left join photos photo on photo.id = (m.undo ->> 'photo')::bigint left join voice_intros v on v.id = (m.undo ->> 'voice_intro')::bigint
       where ap.state = 'open' and ap.id > ${after} and ${appealInSites(sites)} order by ap.id limit ${PAGE + 1}`.execute(
       db,
     ),
@@ -61,6 +64,7 @@ export async function waitingAppeals(
       member: row.member_id === null ? null : { id: row.member_id, name: row.member_name },
       measure: row.id ? presentMeasure(pickMeasure(row as Row & MeasureRow)) : null,
       photo: row.photo_id === null ? null : parts.photos.address(row.photo_id),
+      ...(row.voice_intro && { voice_intro: parts.voice.present(row.voice_intro) }),
       evidence: row.evidence,
       complaint: row.complaint,
       own: operator === row.member_id || operator === (row.operator_id ?? row.decided_by),

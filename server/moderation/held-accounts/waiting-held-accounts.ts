@@ -29,6 +29,7 @@ export async function waitingHeldAccounts(
       first: number;
       rank: number;
       pictures: string[];
+      recordings: string[];
       words: string[];
       matches: ListMatch[];
       name: string | null;
@@ -40,7 +41,9 @@ export async function waitingHeldAccounts(
         json_agg(json_build_object('reason', h.reason,
           'related', case when h.related_id is not null and ${ofMemberInSites(sites, sql`h.related_id`)} then json_build_object('id', h.related_id, 'name', r.name) end) order by h.id) as reasons,
         coalesce((select json_agg('/held-files/' || e.id || '/' || (place - 1) order by e.id, place)
-          from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null), '[]') as pictures,
+          from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null and e.reason <> 'minor_voice'), '[]') as pictures,
+        coalesce((select json_agg('/held-voices/' || e.id || '/' || (place - 1) order by e.id, place)
+          from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null and e.reason = 'minor_voice'), '[]') as recordings,
         coalesce((select json_agg(word order by e.id, place) from account_holds e, unnest(e.evidence_words) with ordinality evidence (word, place)
           where e.member_id = h.member_id and e.decided_at is null), '[]') as words,
         coalesce((select jsonb_agg(match order by e.id, place) from account_holds e, jsonb_array_elements(e.evidence_matches) with ordinality evidence (match, place)

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/index.ts';
 
 export interface Undo {
   photo?: number;
+  voice_intro?: number;
   badge?: boolean;
   /** Folder of a selfie that was refused as under age. */
   selfie?: string;

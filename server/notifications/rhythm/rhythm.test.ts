@@ -6,10 +6,10 @@ import { emptyQueue, hurryJobs, queuedJobs } from '#support/job-queue.ts';
 import { plant } from '#support/members.ts';
 import { addresseeOf } from '../audience.ts';
 import { secondsUntilDigest, secondsUntilQuietEnd } from '../mail-pace.ts';
+import { notifyInspection } from '../notify-inspection.ts';
 import { notifyLike } from '../notify-like.ts';
 import { notifyMessage } from '../notify-message.ts';
 import { notifyPhotoAccess } from '../notify-photo-access.ts';
-import { notifyPhoto } from '../notify-photo.ts';
 import { notifySavedSearches } from '../notify-saved-searches.ts';
 import { remindOfUnread } from '../reminders/remind-of-unread.ts';
 import { sendNews } from '../send-news.ts';
@@ -167,11 +167,11 @@ test('sends what waits soon after the member ends the quiet hours', async () => 
 
 test('holds a photo decision only if asked, and a push about nobody always', async () => {
   await at(11);
-  await notifyPhoto(app.app, { member: anna.memberId, approved: true });
+  await notifyInspection(app.app, 'photo', { member: anna.memberId, approved: true });
   expect(await pushes()).toEqual(['Your photo is approved']);
   await choose({ quiet_push: true });
   for (let times = 0; times < 2; times++)
-    await notifyPhoto(app.app, { member: anna.memberId, approved: false });
+    await notifyInspection(app.app, 'photo', { member: anna.memberId, approved: false });
   await choose({ quiet_mail: false });
   await sql`update profiles set country = 'FI' where id = ${anna.memberId}`.execute(app.db);
   for (let times = 0; times < 3; times++) await plant(app, { gender: 'male', country: 'FI' });

@@ -18,7 +18,7 @@ async function isNamed(db: Db, folder: string): Promise<boolean> {
   const { named } = await one(
     sql<{ named: boolean }>`
     select exists (select from photos where storage_key = ${folder}) or exists (select from chat_images where storage_key = ${folder})
-      or exists (select from verifications where storage_key = ${folder})
+      or exists (select from verifications where storage_key = ${folder}) or exists (select from voice_intros where storage_key = ${folder})
       or exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[${folder}::text])
       or exists (select from account_holds where evidence_folders <> '{}' and evidence_folders @> array[${folder}::text]) as named`.execute(
       db,

@@ -9,6 +9,7 @@ const decisions = {
   verifications: calls.decideVerification,
   age_checks: calls.decideAgeCheck,
   chat_images: calls.decideChatImage,
+  voice_intros: calls.decideVoiceIntro,
 } as const;
 
 /** A claim ends after two minutes, unless the operator's screen asks again. */

@@ -24,13 +24,13 @@ export interface Source {
 }
 
 /**
- * Every folder that a row refers to: photos, chat images, and the evidence in complaints, which outlives
- * both.
+ * Every folder that a row refers to: photos, voice introductions, chat images, and the evidence in complaints, which
+ * outlives them.
  */
 const FOLDERS = `
   select storage_key as key from photos union select storage_key from chat_images where storage_key is not null
-  union select storage_key from verifications where storage_key is not null union select unnest(evidence_folders) from complaints
-  union select unnest(evidence_folders) from account_holds`;
+  union select storage_key from verifications where storage_key is not null union select storage_key from voice_intros
+  union select unnest(evidence_folders) from complaints union select unnest(evidence_folders) from account_holds`;
 
 /**
  * Writes one archive of all tables, from one snapshot, and of the members' files they refer to. It is safe

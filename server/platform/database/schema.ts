@@ -277,6 +277,7 @@ export interface Complaints {
   status: Generated<string>;
   taken_at: Timestamp | null;
   taken_by: number | null;
+  voice_intro_id: number | null;
 }
 
 export interface ContactConditions {
@@ -1456,6 +1457,20 @@ export interface VideoCalls {
   status: Generated<string>;
 }
 
+export interface VoiceIntros {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  duration_ms: number;
+  id: Generated<number>;
+  member_id: number;
+  refusal_reason: string | null;
+  status: Generated<string>;
+  storage_key: string;
+  waveform: string;
+}
+
 export interface WaitingChanges {
   after: Json;
   asked_by: number;
@@ -1639,6 +1654,7 @@ export interface DB {
   verifications: Verifications;
   video_call_minutes: VideoCallMinutes;
   video_calls: VideoCalls;
+  voice_intros: VoiceIntros;
   waiting_changes: WaitingChanges;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

@@ -150,6 +150,15 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return rows[0]!.id;
   }
 
+  async function waitingIntro(): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+    insert into voice_intros (member_id, client_id, storage_key, duration_ms, waveform)
+    values (${await plant(site)}, ${randomUUID()}, ${`intros/${randomUUID()}`}, 1000, ${WAVEFORM}) returning id`.execute(
+      site.db,
+    );
+    return rows[0]!.id;
+  }
+
   /** A member's message to a fictional profile, claimed by the operator if one is given. */
   async function waitingConversation(operator?: Client, claimed = true): Promise<number> {
     const writer = await plantWithBrowser(site);
@@ -246,6 +255,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     heldAccount,
     waitingPhoto,
     waitingSelfie,
+    waitingIntro,
     waitingAgeCheck,
     waitingConversation,
     flaggedImage,

@@ -8,6 +8,8 @@ import { usePlayback } from './use-playback.ts';
 import styles from './player.module.css';
 
 interface VoicePlayerProps {
+  /** Its accessible name. A voice message by default. */
+  title?: string;
   /** An address, or a recording that has not been sent yet. */
   source: string | Blob;
   durationMs: number;
@@ -30,7 +32,7 @@ export function VoicePlayer(props: VoicePlayerProps) {
   return inBrowser ? <Player {...props} /> : <div className={styles['player']} />;
 }
 
-function Player({ source, durationMs, waveform, note, onPlay, onError }: VoicePlayerProps) {
+function Player({ title, source, durationMs, waveform, note, onPlay, onError }: VoicePlayerProps) {
   const { t } = useTranslation('voice');
   const { number } = useFormats();
   const { attach, events, ...playback } = usePlayback(source, durationMs);
@@ -38,7 +40,7 @@ function Player({ source, durationMs, waveform, note, onPlay, onError }: VoicePl
   const length = lengthOf(durationMs);
   const isPlaying = state === 'playing';
   return (
-    <div className={styles['player']} role="group" aria-label={`${t('title')}, ${length}`}>
+    <div className={styles['player']} role="group" aria-label={`${title ?? t('title')}, ${length}`}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a member's recording has no captions */}
       <audio
         ref={attach}

@@ -1,4 +1,5 @@
 import type { VideoCallKind } from '#contract/video-calls/lists.ts';
+import { deviceProblem } from '#web/ui/device-problem.ts';
 
 export const mediaFaults = [
   'camera_denied',
@@ -47,28 +48,10 @@ export async function openCamera(): Promise<MediaStreamTrack | null> {
 }
 
 async function faultOf(error: unknown, kind: VideoCallKind): Promise<MediaFault> {
-  const problem = problemOf(error instanceof DOMException ? error.name : '');
+  const problem = deviceProblem(error);
   if (problem === 'unsupported' || problem === 'failed') return problem;
   if (kind === 'voice') return `microphone_${problem}`;
   return (await isMicrophoneAtFault(problem)) ? `microphone_${problem}` : `camera_${problem}`;
-}
-
-function problemOf(name: string): 'denied' | 'missing' | 'busy' | 'unsupported' | 'failed' {
-  switch (name) {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return 'denied';
-    case 'NotSupportedError':
-      return 'unsupported';
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'missing';
-    case 'NotReadableError':
-    case 'AbortError':
-      return 'busy';
-    default:
-      return 'failed';
-  }
 }
 
 /** Browsers do not say which of the two devices a request failed for. */

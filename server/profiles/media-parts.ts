@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { MainImage, Photo, PhotoStatus } from '#contract/photos/photo.ts';
+import type { VoiceIntro } from '#contract/voice/voice-intro.ts';
 import type { Db } from '../platform/database/index.ts';
 
 export interface MainPhoto {
@@ -46,8 +47,22 @@ export interface PhotoPart {
   photosOf(db: Db, viewer: number | null, member: number): Promise<Photo[]>;
 }
 
+/** The result of `introColumn`: the approved voice introduction, for `present`. */
+export interface VoiceRow {
+  voice_intro: Omit<VoiceIntro, 'filename'> | null;
+}
+
+/** Presentation of voice introductions, provided by the voice module, which sits on a higher floor. */
+export interface VoicePart {
+  /** Column over `profiles p`. It does not check who may see the profile. */
+  introColumn: RawBuilder<VoiceRow>;
+  present(intro: Omit<VoiceIntro, 'filename'>): VoiceIntro;
+  isValid(id: number, signature: string): boolean;
+}
+
 declare module '../platform/app.ts' {
   interface Parts {
     photos: PhotoPart;
+    voice: VoicePart;
   }
 }

@@ -30,8 +30,6 @@ const AAC = ['mp4a.40.2', 'mp4a.40.5', 'mp4a.40.29'];
 const LEAST_SECONDS = 0.5;
 /** An Opus packet of digital silence has up to three bytes, one of a quiet room has twenty and more. */
 const SILENT_OPUS_BYTES = 8;
-/** Browsers end a recording a little after they are told to. */
-const TOLERANCE_SECONDS = 1;
 
 async function remux(): Promise<VoiceAnswer> {
   const found = await onlyTrack();
@@ -78,7 +76,7 @@ async function packetsOf(
     start ??= timestamp;
     const at = timestamp - start;
     // Also catches a packet that claims hours, before the next one is read.
-    if (at + duration > mostSeconds + TOLERANCE_SECONDS) return 'too_long';
+    if (at + duration > mostSeconds) return 'too_long';
     if (at < (packets.at(-1)?.packet.timestamp ?? 0)) throw new Error('packets are out of order');
     packets.push({ packet: new EncodedPacket(data, 'key', at, duration), end: at + duration });
   }

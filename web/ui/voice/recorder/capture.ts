@@ -1,4 +1,5 @@
-import { VOICE_SECONDS, WAVEFORM_PARTS } from '#contract/rules/chat-rules.ts';
+import { WAVEFORM_PARTS } from '#contract/rules/chat-rules.ts';
+import { deviceProblem, type DeviceProblem } from '#web/ui/device-problem.ts';
 
 export interface Recording {
   file: Blob;
@@ -6,7 +7,7 @@ export interface Recording {
   durationMs: number;
 }
 
-export type CaptureFault = 'denied' | 'missing' | 'busy' | 'unsupported' | 'silent' | 'short' | 'failed';
+export type CaptureFault = DeviceProblem | 'silent' | 'short';
 
 /** What ended a recording: the member, the longest duration, or the loss of the microphone. */
 export type CaptureEnd = 'stopped' | 'limit' | 'unplugged';
@@ -24,8 +25,8 @@ export type CaptureState =
   | { step: 'done'; recording: Recording; end: CaptureEnd }
   | { step: 'fault'; fault: CaptureFault };
 
-/** Browsers end a recording late, and the server allows only a second more. */
-const LONGEST_MS = VOICE_SECONDS * 1000 - 500;
+/** Browsers end a recording late, and the server allows little more than the longest duration. */
+const EARLY_MS = 500;
 /** The server refuses recordings that are shorter than half a second. */
 const SHORTEST_MS = 700;
 const QUIET_AFTER_MS = 3000;
@@ -39,10 +40,11 @@ const BITS_PER_SECOND = 32_000;
 const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
 
 /**
- * Records from the microphone, and reports each state until the recording is done or has failed. `stop` completes it, and
- * `signal` cancels it without a report; both release the microphone.
+ * Records from the microphone for at most `mostSeconds`, and reports each state until the recording is done or has failed.
+ * `stop` completes it, and `signal` cancels it without a report; both release the microphone.
  */
 export function startCapture(
+  mostSeconds: number,
   signal: AbortSignal,
   report: (state: CaptureState) => void,
 ): { stop: () => void } {
@@ -55,7 +57,7 @@ export function startCapture(
     .then((stream) => {
       if (!stream) return;
       try {
-        stop = record(stream, signal, tell);
+        stop = record(stream, mostSeconds * 1000 - EARLY_MS, signal, tell);
       } catch (error) {
         release(stream);
         throw error;
@@ -77,6 +79,7 @@ async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> 
 
 function record(
   stream: MediaStream,
+  longestMs: number,
   signal: AbortSignal,
   tell: (state: CaptureState) => void,
 ): (end?: CaptureEnd) => void {
@@ -95,11 +98,11 @@ function record(
   const tick = () => {
     const level = meter.level();
     levels.push({ atMs: elapsed(), level });
-    const durationMs = Math.min(elapsed(), LONGEST_MS);
+    const durationMs = Math.min(elapsed(), longestMs);
     const quiet = meter.isSilent() && durationMs > QUIET_AFTER_MS;
     const latest = levels.slice(-SHOWN_LEVELS).map((one) => one.level);
     tell({ step: 'recording', durationMs, levels: latest, quiet });
-    if (elapsed() >= LONGEST_MS) finish('limit');
+    if (elapsed() >= longestMs) finish('limit');
   };
   const finish = (end: CaptureEnd | 'failed' = 'stopped') => {
     if (recorder.state === 'inactive') return;
@@ -111,7 +114,7 @@ function record(
   recorder.onerror = () => finish('failed');
   recorder.onstop = () => {
     clearInterval(timer);
-    const durationMs = Math.min(elapsed(), LONGEST_MS);
+    const durationMs = Math.min(elapsed(), longestMs);
     const isSilent = meter.isSilent();
     // A recorder also stops by itself with its only track.
     const unplugged = stream.getTracks().some(({ readyState }) => readyState === 'ended');
@@ -182,19 +185,5 @@ function waveformOf(levels: readonly { atMs: number; level: number }[], duration
 function faultOf(error: unknown): CaptureFault {
   // Without HTTPS there are no devices, and old browsers have no recorder.
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return 'unsupported';
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return 'denied';
-    case 'NotSupportedError':
-      return 'unsupported';
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'missing';
-    case 'NotReadableError':
-    case 'AbortError':
-      return 'busy';
-    default:
-      return 'failed';
-  }
+  return deviceProblem(error);
 }

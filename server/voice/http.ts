@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../platform/app.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { byteRange } from './byte-range.ts';
 import { voiceKey } from './voice-key.ts';
 
