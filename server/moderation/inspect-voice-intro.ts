@@ -30,7 +30,7 @@ export const inspectVoiceIntro = (
     operatorId,
     audit,
     async statement(tx, { id, member, reason, locale }) {
-      const measure = await keepMeasure(tx, operatorId, {
+      const measure = await keepMeasure(app, tx, operatorId, {
         member,
         kind: 'content_removed',
         ground: grounds[reason],

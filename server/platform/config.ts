@@ -125,10 +125,7 @@ export interface Config {
    * PARTNER_HOSTS: hosts (with port) of partners on a private network, to which postbacks may go without TLS.
    */
   partnerHosts: string[];
-  /**
-   * METRICS_PORT: serves Prometheus metrics on a separate port; null disables it. METRICS_HOST defaults to
-   * the loopback interface.
-   */
+  /** METRICS_PORT serves Prometheus metrics on a separate port, at METRICS_HOST; null disables it. */
   metricsPort: number | null;
   metricsHost: string;
   /**

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startChatSite({
     TRANSLATION_URL: service.url,
     TRANSLATION_KEY: 'a key',
-    TRANSLATION_TIMEOUT_MS: '300',
+    TRANSLATION_TIMEOUT_MS: '1500',
   });
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ const FACTS = 'Anna Vermeer wrote "call me on 06 12345678" to a member.';
 const settings = {
   DSA_DATABASE_URL: database.url,
   DSA_DATABASE_TOKEN: database.token,
-  DSA_DATABASE_TIMEOUT_MS: '300',
+  DSA_DATABASE_TIMEOUT_MS: '3000',
 };
 const app = testApp(settings);
 const connection = readConfig(settings).dsaDatabase;
