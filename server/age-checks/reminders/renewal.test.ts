@@ -181,7 +181,7 @@ test.each(['too_young', 'withdrawn', 'late'])(
     });
     const mails = (await app.outbox(email)).filter(({ subject }) => subject?.includes('has a result'));
     expect(mails.map(({ text }) => text).join()).toMatch(
-      ending === 'withdrawn' ? /^$/ : /Your earlier check still counts until/,
+      ending === 'withdrawn' ? /^$/ : /Your earlier check is still valid until/,
     );
     expect((await send(member, bram)).status).toBe(201);
     expect((await begin(member)).state).toBe('waiting');

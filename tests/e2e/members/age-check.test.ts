@@ -69,12 +69,12 @@ test('renews a check in its last two weeks, which counts on after a failed renew
   );
   const page = await pages.page(member, { device: 'phone', dark: true });
   await pages.open(page, '/en/age-check');
-  await page.getByText('Your age check counts until').waitFor();
+  await page.getByText('Your age check is valid until').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Renew my check' }).first().click();
   await page.getByRole('button', { name: 'The picture is unclear' }).click();
   await page.getByText("Your age couldn't be told.").waitFor();
-  await page.getByText('Your age check counts until').waitFor();
+  await page.getByText('Your age check is valid until').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByRole('button', { name: 'I am an adult' }).click();

@@ -108,6 +108,44 @@ test('verifies a member by a selfie and shows the badge; approves a photo for pr
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
 });
 
+test('ends the badge with the approval of a new main photo, and leads the member to a new selfie', async () => {
+  const [nora, mo] = [await people.plant({ name: 'Nora' }), await employ('Moira', 'moderator')];
+  await database.query(
+    `insert into photos (member_id, storage_key, width, height, status, created_at)
+     select $1::bigint, storage_key, width, height, 'active', app_now() - interval '2 days' from photos order by id limit 1`,
+    [nora],
+  );
+  await database.query(
+    `insert into verifications (member_id, pose, verified, decided_at) values ($1, 'open_hand', true, app_now() - interval '1 day')`,
+    [nora],
+  );
+  await database.query(
+    `with newer as (
+       insert into photos (member_id, storage_key, width, height, status)
+         select $1::bigint, storage_key, width, height, 'inspecting' from photos order by id limit 1 returning id
+     ) update profiles set main_photo_id = (select id from newer), num_photos = 1, verified = true where id = $1`,
+    [nora],
+  );
+  const page = await people.page(nora, { device: 'phone' });
+  await people.open(page, `/en/members/${nora}`);
+  await page.getByText('Verified', { exact: true }).filter({ visible: true }).first().waitFor();
+
+  const office = await at(mo, '/admin/photos');
+  await office.getByRole('img', { name: /Nora/ }).waitFor();
+  await office.keyboard.press('a');
+  await expect
+    .poll(
+      async () => (await database.query('select from profiles where id = $1 and verified', [nora])).rowCount,
+    )
+    .toBe(0);
+  await people.open(page, `/en/members/${nora}`);
+  await page.getByRole('heading', { name: /Nora/ }).first().waitFor();
+  expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
+  await people.open(page, '/en/activity');
+  await page.getByRole('link', { name: 'You have a new main photo, so your badge has ended.' }).click();
+  await button(page, 'Start').waitFor();
+});
+
 test('closes a held account only with a reason, for a suspected minor the age', async () => {
   const held = await people.plant({ name: 'Hella' });
   const young = await people.plant({ name: 'Minna' });
