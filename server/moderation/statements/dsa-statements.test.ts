@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { grounds, measureKinds } from '#contract/rules/measure-rules.ts';
@@ -6,6 +7,7 @@ import { type Client, testApp } from '#support/app.ts';
 import { emptyQueue, hurryJobs, queuedJobs } from '#support/job-queue.ts';
 import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
 import { operatorWith } from '#support/office/office-work.ts';
+import { recording, WAVEFORM } from '#support/recordings.ts';
 import { startDsaDatabase } from '#support/services/fake-dsa-database.ts';
 import { SEND_STATEMENT } from './queue-statement.ts';
 import { statementOf } from './statement-of.ts';
@@ -101,6 +103,15 @@ test('sends each kind of measure that restricts something, also after a complain
   );
   expect(await stated(rows[0]!.id)).toMatchObject({ source_type: 'SOURCE_ARTICLE_16' });
   expect(await figures()).toMatchObject({ sent: 3, waiting: 0, refused: 0 });
+});
+
+test('names a refused recording as sound', async () => {
+  const singer = await plantWithBrowser(app, { gender: 'male' });
+  const body = { client_id: randomUUID(), waveform: WAVEFORM };
+  const { next } = await singer.must('addVoiceIntro', { body, file: { content: await recording() } });
+  await moderator.must('decideVoiceIntro', { body: { id: next!.id, approve: false, reason: 'not_own' } });
+  await app.runJobs();
+  expect([...database.statements.values()].at(-1)).toMatchObject({ content_type: ['CONTENT_TYPE_AUDIO'] });
 });
 
 test('sends once, although the answer to the first request got lost', async () => {
@@ -212,7 +223,7 @@ test('states each kind, ground and way of finding in fields that the database ta
     for (const ground of grounds)
       for (const detection of detections) {
         const statement = statementOf({
-          ...{ puid: crypto.randomUUID(), kind, ground, detection, is_picture: false },
+          ...{ puid: crypto.randomUUID(), kind, ground, detection, is_picture: false, is_recording: false },
           ...{ decided_on: '2026-11-29', ends_on: null, countries: ['NL'] },
         });
         if (kind === 'warning') expect(statement).toBeNull();

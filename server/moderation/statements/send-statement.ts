@@ -19,7 +19,8 @@ export async function sendStatement(
   if (!service) return;
   const { rows } = await sql<Waiting>`
     select s.puid, m.kind, m.ground, m.detection, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD') as decided_on,
-      to_char(m.until at time zone 'UTC', 'YYYY-MM-DD') as ends_on, m.undo ?| '{photo,selfie}' as is_picture, p.host
+      to_char(m.until at time zone 'UTC', 'YYYY-MM-DD') as ends_on, m.undo ?| '{photo,selfie}' as is_picture,
+      m.undo ? 'voice_intro' as is_recording, p.host
     from dsa_statements s join measures m on m.id = s.measure_id left join members p on p.id = m.member_id
     where s.puid = ${puid} and s.state = 'waiting'`.execute(app.db);
   const [waiting] = rows;

@@ -11,6 +11,7 @@ export interface StatedMeasure {
   decided_on: string;
   ends_on: string | null;
   is_picture: boolean;
+  is_recording: boolean;
   /** Countries of the European Union in which the member's site is open. */
   countries: string[];
 }
@@ -28,7 +29,7 @@ export interface DsaStatement {
   incompatible_content_explanation: string;
   incompatible_content_illegal: 'Yes' | 'No';
   decision_facts: string;
-  content_type: ['CONTENT_TYPE_IMAGE'] | ['CONTENT_TYPE_TEXT'] | ['CONTENT_TYPE_OTHER'];
+  content_type: [`CONTENT_TYPE_${'IMAGE' | 'AUDIO' | 'TEXT' | 'OTHER'}`];
   content_type_other?: string;
   category: string;
   territorial_scope: string[];
@@ -130,10 +131,12 @@ export function statementOf(measure: StatedMeasure): DsaStatement | null {
 
 function contentOf({
   is_picture,
+  is_recording,
   detection,
 }: StatedMeasure): Pick<DsaStatement, 'content_type' | 'content_type_other'> {
   if (is_picture || detection === 'image_screening' || detection === 'known_picture')
     return { content_type: ['CONTENT_TYPE_IMAGE'] };
+  if (is_recording) return { content_type: ['CONTENT_TYPE_AUDIO'] };
   if (detection === 'words') return { content_type: ['CONTENT_TYPE_TEXT'] };
   return {
     content_type: ['CONTENT_TYPE_OTHER'],
