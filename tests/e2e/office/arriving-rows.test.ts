@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { roles } from '#contract/lists/roles.ts';
+import { recordShifts } from '#support/browser/layout-shifts.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
-import { recordShifts } from '#support/browser/screen-walk.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 
 const { site, browser } = await siteForTests();

@@ -2,15 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { hydrated } from '#support/browser/browser.ts';
+import { recordShifts } from '#support/browser/layout-shifts.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
-import {
-  inEnglish,
-  measuredPage,
-  recordShifts,
-  WALK_MS,
-  walk,
-  walkOptions,
-} from '#support/browser/screen-walk.ts';
+import { inEnglish, measuredPage, WALK_MS, walk, walkOptions } from '#support/browser/screen-walk.ts';
 import { memberScreens } from '#support/browser/screens.ts';
 import { siteForTests } from '#support/browser/site-for-tests.ts';
 

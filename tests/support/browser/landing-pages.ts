@@ -2,7 +2,14 @@ import type { Browser } from 'playwright-core';
 import { designPath, landingDesignNames, landingDesigns } from '#contract/lists/landing-designs.ts';
 import { accessibilityFaults } from './axe.ts';
 import { newPage, type PageOptions } from './browser.ts';
+import { recordShifts } from './layout-shifts.ts';
 import { weigh } from './page-weight.ts';
+
+declare global {
+  interface Window {
+    largestPaint?: number | undefined;
+  }
+}
 
 const SLUGS = ['', '/2', '/1'];
 
@@ -35,25 +42,18 @@ export async function measureDesign(
   device: 'phone' | 'desktop' = 'phone',
 ): Promise<Measured> {
   const page = await newPage(browser, { baseURL, device, entered: false, motion: true });
+  await recordShifts(page.context());
   await page.addInitScript(() => {
-    const seen = { shift: 0, largestPaint: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    new PerformanceObserver((list) => (seen.largestPaint = list.getEntries().at(-1)!.startTime)).observe({
+    new PerformanceObserver((list) => (window.largestPaint = list.getEntries().at(-1)?.startTime)).observe({
       type: 'largest-contentful-paint',
       buffered: true,
     });
   });
   const { script, style } = await weigh(page, path, () => page.locator('h1').first().waitFor());
-  const { shift, largestPaint } = await page.evaluate(
-    () => (window as unknown as { seen: { shift: number; largestPaint: number } }).seen,
-  );
+  const { shift, largestPaint } = await page.evaluate(() => ({
+    shift: window.layoutShifts?.sum ?? NaN,
+    largestPaint: window.largestPaint ?? NaN,
+  }));
   await page.context().close();
   return { path, script, style, shift, largestPaint };
 }

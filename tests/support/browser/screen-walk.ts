@@ -3,12 +3,7 @@ import { expect } from 'vitest';
 import type { RunningSite } from '../running-site.ts';
 import { accessibilityFaultsInBothThemes } from './axe.ts';
 import { newPage, type PageOptions } from './browser.ts';
-
-declare global {
-  interface Window {
-    layoutShifts?: { sum: number; parts: string[] };
-  }
-}
+import { recordShifts } from './layout-shifts.ts';
 
 /** Highest acceptable cumulative layout shift while a screen loads. */
 const MAX_SHIFT = 0.02;
@@ -42,28 +37,6 @@ export async function measuredPage(browser: Browser, options: PageOptions): Prom
   const page = await newPage(browser, options);
   await recordShifts(page.context());
   return page;
-}
-
-export async function recordShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const shifts: { sum: number; parts: string[] } = { sum: 0, parts: [] };
-    window.layoutShifts = shifts;
-    interface Shift extends PerformanceEntry {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node?: Element | null }[];
-    }
-    const isShift = (entry: PerformanceEntry): entry is Shift => 'hadRecentInput' in entry;
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries().filter(isShift)) {
-        if (hadRecentInput) continue;
-        shifts.sum += value;
-        shifts.parts.push(
-          `${value.toFixed(3)} ${sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', ')}`,
-        );
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
 }
 
 /** Opens every path as the person of the context, and expects no faults on any of them. Closes the context. */
