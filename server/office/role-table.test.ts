@@ -20,6 +20,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     complaints: 'decideComplaint',
     appeals: 'decideAppeal',
     photos: 'decidePhoto',
+    'voice introductions': 'decideVoiceIntro',
     selfies: 'decideVerification',
     'age checks': 'decideAgeCheck',
     'chat pictures': 'decideChatImage',

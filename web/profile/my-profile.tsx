@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, data, useNavigate, useParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { hiddenFields } from '#contract/profile-fields.ts';
@@ -13,16 +13,14 @@ import { IconVerified } from '#web/ui/icons.ts';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { Sections } from '#web/ui/sections/sections.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Completeness } from './completeness.tsx';
 import { useProfileForm } from './profile-form.ts';
 import { PROFILE_PATH, profilePath, profileSections, sectionsAskedFor } from './profile-sections.ts';
 import { SectionFields } from './section-fields.tsx';
 import { useProfileErrors, useProfileSave } from './use-profile-save.ts';
 import { useSectionList } from './use-section-list.ts';
+import { introsQuery, VoiceIntro } from './voice-intro/voice-intro.tsx';
 import styles from './my-profile.module.css';
-
-const VoiceIntro = lazy(() => import('./voice-intro/voice-intro.tsx'));
 
 export const handle = {
   i18n: ['my_profile', 'profile', 'prompts', 'photos', 'signup', 'voice', 'voice_intro'],
@@ -35,7 +33,10 @@ const load: ScreenLoad = async ({ requireUser, prefetch, params, settings }) => 
   // The photos are on the page of the list.
   if (name !== undefined && (name === 'photos' || !itemOf(asked, name)))
     throw data({ code: 'not_found', params: {} }, { status: 404 });
-  await prefetch(regionsQuery(profile.country));
+  await Promise.all([
+    prefetch(regionsQuery(profile.country)),
+    name === undefined && settings.voice_intros && prefetch(introsQuery),
+  ]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -119,9 +120,7 @@ function Overview() {
       </Card>
       {voice_intros && (
         <Card>
-          <Suspense fallback={<Skeleton height={160} />}>
-            <VoiceIntro />
-          </Suspense>
+          <VoiceIntro />
         </Card>
       )}
       {!profile.verified && (

@@ -20,7 +20,7 @@ interface IntroPreviewProps {
 }
 
 /** Plays a recording before it is sent. After a failure it is still here, and can be sent again. */
-export function IntroPreview({ draft, onSent, onDelete }: IntroPreviewProps) {
+export default function IntroPreview({ draft, onSent, onDelete }: IntroPreviewProps) {
   const { t } = useTranslation(['voice_intro', 'voice']);
   const { errorText } = useErrorText();
   const panel = useRef<HTMLDivElement>(null);

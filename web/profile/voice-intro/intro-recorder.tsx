@@ -18,7 +18,7 @@ interface IntroRecorderProps {
 }
 
 /** Records as soon as it is shown. */
-export function IntroRecorder({ opener, onDone, onClose }: IntroRecorderProps) {
+export default function IntroRecorder({ opener, onDone, onClose }: IntroRecorderProps) {
   const { t } = useTranslation(['voice_intro', 'voice', 'common']);
   const panel = useRef<HTMLDivElement>(null);
   const { state, stop, again } = useCapture(INTRO_SECONDS);

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { OwnVoiceIntros } from '#contract/voice/calls.ts';
 import { INTRO_SECONDS } from '#contract/voice/limits.ts';
 import type { VoiceIntro as Intro } from '#contract/voice/voice-intro.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -14,15 +15,16 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { VoicePlayer } from '#web/ui/voice/player.tsx';
-import { IntroPreview } from './intro-preview.tsx';
-import { IntroRecorder } from './intro-recorder.tsx';
 import { useIntroDraft } from './use-intro-draft.ts';
 import styles from './voice-intro.module.css';
 
-const introsQuery = callQuery('voiceIntros');
+export const introsQuery = callQuery('voiceIntros');
+
+const IntroRecorder = lazyPart(() => import('./intro-recorder.tsx'));
+const IntroPreview = lazyPart(() => import('./intro-preview.tsx'));
 
 /** The member's own voice introduction: record, hear, send, replace and delete it. */
-export default function VoiceIntro() {
+export function VoiceIntro() {
   const { t } = useTranslation('voice_intro');
   const { data, error, refetch } = useQuery(introsQuery);
   return (
@@ -84,28 +86,30 @@ function Loaded({ intros: { current, next } }: { intros: OwnVoiceIntros }) {
           )}
         </OwnIntro>
       )}
-      {draft ? (
-        <IntroPreview
-          draft={draft}
-          onDelete={() => setDraft(null)}
-          onSent={(sent) => {
-            setDraft(null);
-            show(sent);
-            toast('success', t('sent'));
-          }}
-        />
-      ) : (
-        opener && (
-          <IntroRecorder
-            opener={opener}
-            onClose={() => setOpener(null)}
-            onDone={(recorded) => {
-              setDraft(recorded);
-              setOpener(null);
+      <Suspense fallback={<Skeleton height={96} />}>
+        {draft ? (
+          <IntroPreview
+            draft={draft}
+            onDelete={() => setDraft(null)}
+            onSent={(sent) => {
+              setDraft(null);
+              show(sent);
+              toast('success', t('sent'));
             }}
           />
-        )
-      )}
+        ) : (
+          opener && (
+            <IntroRecorder
+              opener={opener}
+              onClose={() => setOpener(null)}
+              onDone={(recorded) => {
+                setDraft(recorded);
+                setOpener(null);
+              }}
+            />
+          )
+        )}
+      </Suspense>
       {/* It stays in the page, because the focus returns to it. */}
       <span hidden={draft !== null || opener !== null}>
         <Button look="secondary" onClick={({ currentTarget }) => setOpener(currentTarget)}>
