@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
@@ -31,6 +31,8 @@ import { Travellers, travellersQuery } from './strips/travellers.tsx';
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 const SaveSearch = lazy(async () => ({ default: (await import('./saved/save-search.tsx')).SaveSearch }));
 const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
+
+const neverChanges = () => () => {};
 
 const NEW_DAYS = 14;
 const isNew = ({ signup_date }: User) => Date.now() - Date.parse(signup_date) <= NEW_DAYS * 86_400_000;
@@ -68,6 +70,12 @@ export default function Members() {
   const [sheet, setSheet] = useState(false);
   const [saving, setSaving] = useState(false);
   const [toured] = useDismissal('welcome_tour');
+  // In the server's page the tour would be without its styles, which load with its code.
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults, settings.genders);
   const pages = useInfiniteQuery(resultsQuery(filters));
@@ -122,7 +130,7 @@ export default function Members() {
         ) : (
           <ResultsSkeleton />
         )}
-        <Suspense>{user && !toured && isNew(user) && <WelcomeTour user={user} />}</Suspense>
+        <Suspense>{isHydrated && user && !toured && isNew(user) && <WelcomeTour user={user} />}</Suspense>
         <Suspense>{saving && <SaveSearch filters={filters} onClose={() => setSaving(false)} />}</Suspense>
         <Suspense>
           {sheet && (

@@ -133,6 +133,8 @@ test('ends the match finder with a drawing, by keyboard, and stores no answers',
 test('shows a new member the tour once without blocking, and not again after it is closed', async () => {
   const page = await loggedIn('anna');
   await query('update members set signup_date = app_now() where email_key = $1', [emailOf('anna')]);
+  // Its styles load with its code, so the server's page must not have it yet.
+  expect(await (await page.request.get('/members')).text()).not.toContain('data-tour');
   await open(page, '/members');
   const tour = page.getByRole('complementary', { name: 'Welcome! A quick look around' });
   await tour.getByText('Find your kind of people').waitFor();
