@@ -69,13 +69,6 @@ export default function Members() {
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
   const [saving, setSaving] = useState(false);
-  const [toured] = useDismissal('welcome_tour');
-  // In the server's page the tour would be without its styles, which load with its code.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults, settings.genders);
   const pages = useInfiniteQuery(resultsQuery(filters));
@@ -130,7 +123,7 @@ export default function Members() {
         ) : (
           <ResultsSkeleton />
         )}
-        <Suspense>{isHydrated && user && !toured && isNew(user) && <WelcomeTour user={user} />}</Suspense>
+        {user && isNew(user) && <Tour user={user} />}
         <Suspense>{saving && <SaveSearch filters={filters} onClose={() => setSaving(false)} />}</Suspense>
         <Suspense>
           {sheet && (
@@ -159,4 +152,15 @@ function useIsClosed({ data, error }: { data: unknown; error: unknown }): boolea
   const mayTry =
     settings.logged_out_search || (settings.logged_out_search_trafficsource && settings.traffic_source);
   return error ? isRefusal(error, 'search_closed') : !mayTry;
+}
+
+function Tour({ user }: { user: User }) {
+  const [isDismissed] = useDismissal('welcome_tour');
+  // In the server's page the tour would be without its styles, which load with its code.
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return <Suspense>{isHydrated && !isDismissed && <WelcomeTour user={user} />}</Suspense>;
 }
