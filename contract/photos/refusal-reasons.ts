@@ -22,13 +22,6 @@ export const chatImageRefusals = [
 ] as const satisfies readonly RefusalReason[];
 export type ChatImageRefusal = (typeof chatImageRefusals)[number];
 
-/** The words are in `voice_intro:reasons`. */
-export const voiceIntroRefusals = [
-  'contact_details',
-  'explicit',
-  'minor',
-  'quality',
-  'not_own',
-  'other',
-] as const satisfies readonly RefusalReason[];
+/** Reasons about the subject of a picture do not apply to a recording. The words are in `voice_intro:reasons`. */
+export const voiceIntroRefusals = chatImageRefusals;
 export type VoiceIntroRefusal = (typeof voiceIntroRefusals)[number];

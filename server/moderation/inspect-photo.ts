@@ -1,23 +1,12 @@
 import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
-import type { RefusalReason } from '#contract/photos/refusal-reasons.ts';
-import type { Detection, Ground } from '#contract/rules/measure-rules.ts';
+import type { Detection } from '#contract/rules/measure-rules.ts';
 import { textsOf } from '#mail/texts.ts';
 import { decidePhoto, type PhotoDecision } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { appealSigner, APPEAL_DAYS } from './appeals/appeal-link.ts';
 import { keepMeasure } from './measures/keep-measure.ts';
 import type { Operator } from './operator.ts';
-
-const grounds: Record<RefusalReason, Ground> = {
-  not_a_person: 'house_rules',
-  more_people: 'privacy',
-  contact_details: 'privacy',
-  explicit: 'house_rules',
-  minor: 'underage',
-  quality: 'house_rules',
-  not_own: 'fake_profile',
-  other: 'house_rules',
-};
+import { refusalGrounds } from './refusal-grounds.ts';
 
 /**
  * POST /api/admin/photos: decides about a photo. A refusal needs a statement of reasons (Digital Services
@@ -40,7 +29,7 @@ export const inspectPhoto = (
       const measure = await keepMeasure(app, tx, operatorId, {
         member,
         kind: 'content_removed',
-        ground: grounds[reason],
+        ground: refusalGrounds[reason],
         facts,
         detection,
         undo: { photo: id, ...(badge && { badge }) },

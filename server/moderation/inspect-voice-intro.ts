@@ -1,20 +1,10 @@
-import type { VoiceIntroRefusal } from '#contract/photos/refusal-reasons.ts';
-import type { Ground } from '#contract/rules/measure-rules.ts';
 import { textsOf } from '#mail/texts.ts';
 import type { App } from '../platform/app.ts';
 import { decideVoiceIntro, type VoiceIntroDecision } from '../voice/index.ts';
 import { appealSigner, APPEAL_DAYS } from './appeals/appeal-link.ts';
 import { keepMeasure } from './measures/keep-measure.ts';
 import type { Operator } from './operator.ts';
-
-const grounds: Record<VoiceIntroRefusal, Ground> = {
-  contact_details: 'privacy',
-  explicit: 'house_rules',
-  minor: 'underage',
-  quality: 'house_rules',
-  not_own: 'fake_profile',
-  other: 'house_rules',
-};
+import { refusalGrounds } from './refusal-grounds.ts';
 
 /**
  * POST /api/admin/voice-intros: decides about a voice introduction. A refusal needs a statement of reasons (Digital Services
@@ -33,7 +23,7 @@ export const inspectVoiceIntro = (
       const measure = await keepMeasure(app, tx, operatorId, {
         member,
         kind: 'content_removed',
-        ground: grounds[reason],
+        ground: refusalGrounds[reason],
         facts: textsOf('mail').getFixedT(locale)(`voice_intro_decision.reasons.${reason}`),
         undo: { voice_intro: id },
       });

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useBrowser } from '#web/page/use-browser.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -31,8 +32,6 @@ import { Travellers, travellersQuery } from './strips/travellers.tsx';
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 const SaveSearch = lazy(async () => ({ default: (await import('./saved/save-search.tsx')).SaveSearch }));
 const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
-
-const neverChanges = () => () => {};
 
 const NEW_DAYS = 14;
 const isNew = ({ signup_date }: User) => Date.now() - Date.parse(signup_date) <= NEW_DAYS * 86_400_000;
@@ -157,10 +156,6 @@ function useIsClosed({ data, error }: { data: unknown; error: unknown }): boolea
 function Tour({ user }: { user: User }) {
   const [isDismissed] = useDismissal('welcome_tour');
   // In the server's page the tour would be without its styles, which load with its code.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useBrowser(() => true, false);
   return <Suspense>{isHydrated && !isDismissed && <WelcomeTour user={user} />}</Suspense>;
 }
