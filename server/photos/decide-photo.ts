@@ -124,7 +124,7 @@ async function storeOutcome(
   if (!now) throw refuse('not_found');
   if (!now.changes) return false;
   if (now.by_another && !overrules) throw refuse('conflict');
-  // Nobody shows a picture that the lists have not been compared with.
+  // A picture must not be shown before it was compared with the lists.
   if (now.awaits_lists && status === 'active') throw refuse('conflict');
   await sql`
     update photos set status = ${status}, refusal_reason = ${reason}, private = private or ${hide}, intimate = intimate and (private or ${hide} or ${status === 'refused'}), decided_at = app_now(), decided_by = ${operatorId}

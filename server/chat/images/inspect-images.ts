@@ -157,7 +157,7 @@ async function decidable(
   if (!image) throw refuse('not_found');
   if (image.status === status) return null;
   if (image.status !== 'inspecting') throw refuse('conflict');
-  // Nobody shows a picture that the lists have not been compared with.
+  // A picture must not be shown before it was compared with the lists.
   if (image.awaits_lists && status === 'active') throw refuse('conflict');
   return image;
 }

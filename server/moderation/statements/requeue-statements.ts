@@ -5,8 +5,8 @@ import { SEND_STATEMENT, statementKey } from './queue-statement.ts';
 const BATCH = 500;
 
 /**
- * Job that queues statements again that have waited for a day without an attempt: their job has used up its attempts, or
- * the connection was switched off meanwhile.
+ * Requeues statements that were not tried for a day, because their job used up its attempts or the connection was
+ * switched off.
  */
 export async function requeueStatements(app: Pick<App, 'config' | 'db' | 'jobs'>): Promise<void> {
   if (!app.config.dsaDatabase) return;

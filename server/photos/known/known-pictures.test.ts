@@ -251,7 +251,7 @@ test('compares stored pictures with a list that is loaded later, also those from
   expect(left, 'the plain files are gone').toEqual([]);
 });
 
-test('hashes the stored pictures of sites from before, and tries an unreadable one only once', async () => {
+test('hashes pictures stored before the site used PDQ, and tries an unreadable one only once', async () => {
   const who = await member();
   const [whole, broken] = await Promise.all(
     [drawing(), drawing()].map(async (svg) => who.must('addPhoto', { file: { content: await jpeg(svg) } })),

@@ -40,7 +40,7 @@ test.each([
   await page.getByText("we check it when it arrives and don't keep it").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  // By keyboard: the first way is the one with the app.
+  // The EU proof is the first way in the list. Choose it with the keyboard.
   await page.getByRole('button', { name: 'Check my age' }).first().focus();
   await page.keyboard.press('Enter');
   await isAsked(page);

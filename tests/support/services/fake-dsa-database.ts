@@ -79,7 +79,7 @@ const days = ['content_date', 'application_date', 'end_date_account_restriction'
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** The rules that the API publishes for version 1, for the fields that the site sends. Unknown fields are errors here. */
+/** Published rules of version 1 of the API for the fields that the site sends. Unknown fields are errors here. */
 function faultsIn(statement: Statement): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const fault = (field: string, text: string) => void (faults[field] ??= []).push(text);
