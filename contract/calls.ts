@@ -4,7 +4,7 @@ import { activityCalls } from './activity/calls.ts';
 import { ageChecksCalls } from './age-checks/calls.ts';
 import { chatCalls } from './chat/calls.ts';
 import { creditsCalls } from './credits.ts';
-import { deskCalls } from './desk.ts';
+import { deskCalls } from './desk/calls.ts';
 import { figuresCalls } from './figures.ts';
 import { landingPagesCalls } from './landing-pages.ts';
 import { likesCalls } from './likes.ts';

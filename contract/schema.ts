@@ -31,6 +31,9 @@ export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** A point in time, ISO 8601 in UTC. */
 export const instant = Type.String({ format: 'date-time' });
 
+/** A time of day, `HH:MM`. */
+export const hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = Type.String({ format: 'date' });
 

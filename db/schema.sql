@@ -542,6 +542,22 @@ create table desk_memory (
   constraint desk_memory_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );
 
+create table desk_replies (
+  id uuid not null,
+  owner_id bigint,
+  language text not null,
+  shortcut text not null,
+  body text not null,
+  active boolean default true not null,
+  updated_by bigint,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint desk_replies_pkey PRIMARY KEY (id),
+  constraint desk_replies_shortcut UNIQUE NULLS NOT DISTINCT (owner_id, language, shortcut),
+  constraint desk_replies_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint desk_replies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL
+);
+CREATE INDEX desk_replies_updated_by ON public.desk_replies USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
 create table direct_debits (
   payment_id uuid not null,
   member_id bigint not null,

@@ -66,6 +66,7 @@ export const menuEntries: readonly Entry[] = [
     waiting: 'held_accounts',
   },
   { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk' },
+  { to: '/admin/desk-replies', text: 'menu.desk_replies', group: 'desk', call: 'deskReplies' },
   {
     to: '/admin/fictional-profiles',
     text: 'menu.fictional_profiles',

@@ -30,6 +30,7 @@ export const officeRoutes: RouteConfigEntry[] = [
 
       screen('/desk', 'desk/desk.tsx', 'admin-desk'),
       screen('/desk/:id', 'desk/desk.tsx', 'admin-desk-id'),
+      screen('/desk-replies', 'desk/replies/replies.tsx', 'admin-desk-replies'),
       screen('/fictional-profiles', 'desk/fictional-profiles.tsx', 'admin-fictional-profiles'),
       screen('/cam-listings', 'desk/cam-listings.tsx', 'admin-cam-listings'),
       screen('/icebreakers', 'chat/icebreakers.tsx', 'admin-icebreakers'),

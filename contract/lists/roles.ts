@@ -8,6 +8,7 @@ export const roleScopes = {
   moderator: 'named',
   support: 'named',
   writer: 'named',
+  supervisor: 'named',
   editor: 'named',
   finance: 'named',
   auditor: 'reads',

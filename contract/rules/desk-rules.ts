@@ -23,6 +23,13 @@ export const mayConfirm = (reminder: HonestyReminder): boolean => reminder !== '
 export const deskReportReasons = ['distress', 'underage'] as const;
 export type DeskReportReason = (typeof deskReportReasons)[number];
 
+export const REPLY_TEXT = 2000;
+export const REPLY_SHORTCUT = 30;
+
+/** Placeholders of canned replies, written `{{name}}`: names and towns of the member and the profile. */
+export const replyPlaceholders = ['name', 'town', 'profile', 'profile_town'] as const;
+export type ReplyPlaceholder = (typeof replyPlaceholders)[number];
+
 const CONTACT: readonly TextRule[] = ['phone', 'address', 'link'];
 
 const ASKS = words(...patternsOf(({ asksIfReal }) => asksIfReal));

@@ -14,11 +14,3 @@ export const snoozeHours = [4, 24, 72, 168] as const;
 /** Placeholders of templates, written `{{name}}`. A visitor has no name. */
 export const supportPlaceholders = ['name', 'site', 'subject'] as const;
 export type SupportPlaceholder = (typeof supportPlaceholders)[number];
-
-/** The names of all `{{…}}` in a text, known or not. */
-export const placeholdersIn = (text: string): string[] =>
-  Array.from(text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g), ([, name = '']) => name);
-
-/** Fills in a template. Placeholders without a value stay, and an answer that has one is not sent. */
-export const fillTemplate = (text: string, words: Partial<Record<string, string | null>>): string =>
-  text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => words[name] ?? whole);

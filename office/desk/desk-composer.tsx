@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { CallReply } from '#contract/calls.ts';
+import { placeholdersIn } from '#contract/placeholders.ts';
 import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
-import { GiftDrawing } from '#web/drawings/gift-drawing.tsx';
-import { useGiftList, useGiftName } from '#web/drawings/use-gifts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -11,33 +11,39 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import { IconGift, IconPhoto, IconSend } from '#web/ui/icons.ts';
-import { Sheet } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { GiftSheet } from './gift-sheet.tsx';
 import { PicturePicker } from './picture-picker.tsx';
+import { PlaceholdersLeft } from './replies/placeholders-left.tsx';
+import { optionId, SLASH_LIST, SlashList } from './replies/slash-list.tsx';
+import { useReplies } from './replies/use-replies.ts';
+import { useSlash } from './replies/use-slash.ts';
 import styles from './desk.module.css';
 
 /** Interval between typing events. The other side shows the typing dots for five seconds after each. */
 const TYPING_EVERY_MS = 3000;
 
-interface Opening {
-  id: string;
-  text: string;
-}
+export const ANSWER_FIELD = 'desk-answer';
 
 interface Outgoing {
   clientId: string;
   text?: string;
   gift?: string;
   file?: File;
+  /** Goes on to the next conversation once the text is sent. */
+  isLast?: boolean;
 }
 
 interface DeskComposerProps {
   conversation: number;
+  thread: CallReply<'deskThread'>;
   text: string;
   onText: (text: string) => void;
-  askedIfReal: boolean;
   openings: Opening[];
+  onNext: () => void;
 }
+
+type Opening = CallReply<'deskThread'>['openings'][number];
 
 /**
  * Composes a message as the fictional profile. Reminders of the honesty rule appear while the writer types.
@@ -45,81 +51,136 @@ interface DeskComposerProps {
  */
 export function DeskComposer({
   conversation,
+  thread,
   text,
   onText: setText,
-  askedIfReal,
   openings,
+  onNext,
 }: DeskComposerProps) {
   const { t } = useTranslation('office/desk');
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const [read, setRead] = useState(false);
-  const [giving, setGiving] = useState(false);
   const announceTyping = useTypingEvents(conversation);
-  const picker = useRef<HTMLInputElement>(null);
+  const { asked_if_real: askedIfReal } = thread;
   const reminders = text.trim() === '' ? [] : honestyRemindersFor(text, askedIfReal);
-  const isHeld = reminders.length > 0 && (!read || !reminders.every(mayConfirm));
+  const isHeld =
+    placeholdersIn(text).length > 0 || (reminders.length > 0 && (!read || !reminders.every(mayConfirm)));
 
-  const send = useSendAnswer(conversation, reminders, () => {
+  const send = useSendAnswer(conversation, reminders, (isLast) => {
     setText('');
     setRead(false);
     setClientId(crypto.randomUUID());
+    if (isLast) onNext();
   });
   const write = (value: string) => {
     setText(value);
     if (value !== '') announceTyping();
   };
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = (isLast: boolean) => {
     if (text.trim() === '' || send.isPending || isHeld) return;
-    send.mutate({ clientId, text: text.trim() });
+    send.mutate({ clientId, text: text.trim(), isLast });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    submit();
+    submit(false);
   };
+  const canSend = text.trim() !== '' && !isHeld;
 
   return (
-    <form className={styles['composer']} onSubmit={submit}>
+    <form className={styles['composer']} onSubmit={onSubmit}>
       {askedIfReal && reminders.length === 0 && <Alert tone="warning">{t('asked_if_real')}</Alert>}
       {reminders.length > 0 && <HonestyReminders reminders={reminders} read={read} onRead={setRead} />}
       {openings.length > 0 && <Openings openings={openings} onChoose={write} />}
+      <PlaceholdersLeft text={text} />
+      <AnswerField thread={thread} text={text} onText={write} onSubmit={submit} />
       <div className={styles['line']}>
-        <Textarea
-          label={t('answer')}
-          hideLabel
-          rows={2}
-          maxLength={2000}
-          value={text}
-          placeholder={t('answer')}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <IconButton label={t('gift')} onClick={() => setGiving(true)}>
-          <IconGift size={22} />
-        </IconButton>
-        <IconButton label={t('picture')} onClick={() => picker.current?.click()}>
-          <IconPhoto size={22} />
-        </IconButton>
-        <Button
-          type="submit"
-          busy={send.isPending}
-          disabled={text.trim() === '' || isHeld}
-          icon={<IconSend size={20} aria-hidden="true" />}
-        >
+        <Extras onSend={(extra) => send.mutate({ clientId: crypto.randomUUID(), ...extra })} />
+        <Button type="submit" size="s" look="secondary" busy={send.isPending} disabled={!canSend}>
           {t('send')}
         </Button>
+        <Button
+          size="s"
+          busy={send.isPending}
+          disabled={!canSend}
+          icon={<IconSend size={18} aria-hidden="true" />}
+          title="Ctrl+Enter"
+          onClick={() => submit(true)}
+        >
+          {t('send_next')}
+        </Button>
       </div>
-      <PicturePicker ref={picker} onPick={(file) => send.mutate({ clientId: crypto.randomUUID(), file })} />
+    </form>
+  );
+}
+
+interface AnswerFieldProps {
+  thread: CallReply<'deskThread'>;
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: (isLast: boolean) => void;
+}
+
+/** Enter sends, and with Ctrl goes on to the next conversation. A slash offers canned replies. */
+function AnswerField({ thread, text, onText, onSubmit }: AnswerFieldProps) {
+  const { t } = useTranslation('office/desk');
+  const { field, ...slash } = useSlash(text, onText, useReplies(thread));
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (slash.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    onSubmit(event.ctrlKey || event.metaKey);
+  };
+  return (
+    <>
+      {slash.isOpen && <SlashList offered={slash.offered} current={slash.current} onChoose={slash.choose} />}
+      <Textarea
+        ref={field}
+        id={ANSWER_FIELD}
+        label={t('answer')}
+        hideLabel
+        hint={t('answer_hint')}
+        rows={2}
+        lang={thread.language}
+        maxLength={2000}
+        value={text}
+        placeholder={t('answer')}
+        aria-autocomplete="list"
+        aria-controls={slash.isOpen ? SLASH_LIST : undefined}
+        aria-activedescendant={slash.current && optionId(slash.current)}
+        onSelect={({ currentTarget }) => slash.onCaret(currentTarget.selectionStart)}
+        onChange={({ target }) => {
+          onText(target.value);
+          slash.onCaret(target.selectionStart);
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+function Extras({ onSend }: { onSend: (extra: { gift: string } | { file: File }) => void }) {
+  const { t } = useTranslation('office/desk');
+  const [giving, setGiving] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={t('gift')} onClick={() => setGiving(true)}>
+        <IconGift size={22} />
+      </IconButton>
+      <IconButton label={t('picture')} onClick={() => picker.current?.click()}>
+        <IconPhoto size={22} />
+      </IconButton>
+      <PicturePicker ref={picker} onPick={(file) => onSend({ file })} />
       <GiftSheet
         open={giving}
         onClose={() => setGiving(false)}
         onChoose={(gift) => {
           setGiving(false);
-          send.mutate({ clientId: crypto.randomUUID(), gift });
+          onSend({ gift });
         }}
       />
-    </form>
+    </>
   );
 }
 
@@ -174,40 +235,16 @@ function HonestyReminders({
   );
 }
 
-function GiftSheet({
-  open,
-  onClose,
-  onChoose,
-}: {
-  open: boolean;
-  onClose(): void;
-  onChoose(gift: string): void;
-}) {
-  const { t } = useTranslation('office/desk');
-  const { data } = useQuery({ ...useGiftList(), enabled: open });
-  const nameOf = useGiftName(open);
-  return (
-    <Sheet open={open} onClose={onClose} title={t('gift')}>
-      <div className={styles['gifts']}>
-        {data?.gifts
-          .filter(({ retired }) => !retired)
-          .map(({ id }) => (
-            <button key={id} type="button" onClick={() => onChoose(id)}>
-              <GiftDrawing gift={id} size={64} />
-              {nameOf(id)}
-            </button>
-          ))}
-      </div>
-    </Sheet>
-  );
-}
-
-function useSendAnswer(conversation: number, reminders: HonestyReminder[], onTextSent: () => void) {
+function useSendAnswer(
+  conversation: number,
+  reminders: HonestyReminder[],
+  onTextSent: (isLast: boolean) => void,
+) {
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();
   return useMutation({
-    mutationFn: ({ clientId: id, file, ...message }: Outgoing) => {
+    mutationFn: ({ clientId: id, file, isLast: _, ...message }: Outgoing) => {
       const fields = { conversation, client_id: id, ...message };
       if (!file) return api.call('deskAnswer', { body: { ...fields, reminded: reminders } });
       const form = new FormData();
@@ -216,7 +253,7 @@ function useSendAnswer(conversation: number, reminders: HonestyReminder[], onTex
       form.set('file', file);
       return api.call('deskAnswer', { body: form });
     },
-    onSuccess: (_, { text }) => text !== undefined && onTextSent(),
+    onSuccess: (_, { text, isLast = false }) => text !== undefined && onTextSent(isLast),
     onError: (error) => toast('error', errorText(error)),
     // Also after a failure: the claim may have ended, and the thread then offers to take it again.
     onSettled: () => {

@@ -21,10 +21,12 @@ export function DeskThread({
   conversation,
   typing,
   onClose,
+  onNext,
 }: {
   conversation: number;
   typing: boolean;
   onClose: () => void;
+  onNext: () => void;
 }) {
   const { t } = useTranslation('office/desk');
   const { errorText } = useErrorText();
@@ -74,9 +76,10 @@ export function DeskThread({
             conversation={conversation}
             text={draft}
             onText={setDraft}
-            askedIfReal={thread.asked_if_real}
+            thread={thread}
             // An opening line suits the first answer only.
             openings={isAnswered ? [] : thread.openings}
+            onNext={onNext}
           />
         ) : (
           <TakeFirst draft={draft} by={thread.claimed_by} />

@@ -46,6 +46,14 @@ export default function Desk() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const typing = useDeskEvents();
+  const { data } = useInfiniteQuery(waiting(query));
+  const open = (conversation: number | null) =>
+    void navigate({
+      pathname: `/admin/desk${conversation ? `/${conversation}` : ''}`,
+      search: query.toString(),
+    });
+  const rows = data?.pages.flatMap((page) => page.conversations) ?? [];
+  const next = rows.find(({ conversation, claimed_by }) => conversation !== id && claimed_by === null);
   return (
     <div className={clsx(styles['desk'], id && styles['open'])}>
       <WaitingConversations open={id} />
@@ -54,7 +62,8 @@ export default function Desk() {
           key={id}
           conversation={id}
           typing={typing === id}
-          onClose={() => void navigate({ pathname: '/admin/desk', search: query.toString() })}
+          onClose={() => open(null)}
+          onNext={() => open(next?.conversation ?? null)}
         />
       ) : (
         <div className={styles['none']}>

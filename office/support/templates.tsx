@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
-import { isLocale, type Locale, localeNames } from '#contract/lists/locales.ts';
+import { type Locale, localeNames } from '#contract/lists/locales.ts';
 import { SUPPORT_SUBJECT, SUPPORT_TEXT, supportPlaceholders } from '#contract/rules/support-rules.ts';
 import type { SupportTemplate } from '#contract/support/templates.ts';
 import { Fold } from '#office/pieces/fold.tsx';
 import { Editable, May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
+import { TemplateFields } from '#office/pieces/template-fields.tsx';
 import { useSave } from '#office/pieces/use-save.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -17,7 +18,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Checkbox, Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import styles from './support.module.css';
 
@@ -64,7 +65,7 @@ const emptyDraft = (language: Locale) => ({ language, title: '', text: '', activ
 
 function TemplateForm({ template }: { template: SupportTemplate | null }) {
   const { t } = useTranslation('office/support');
-  const { languages, domain_language } = useSettings();
+  const { domain_language } = useSettings();
   const { errorText, fieldTexts } = useErrorText();
   const [id, setId] = useState(() => template?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState(() => template ?? emptyDraft(domain_language));
@@ -94,39 +95,28 @@ function TemplateForm({ template }: { template: SupportTemplate | null }) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {save.error && Object.keys(fields).length === 0 && <Alert tone="error">{errorText(save.error)}</Alert>}
-      <Select
-        label={t('templates.language')}
-        value={language}
-        options={[...new Set([...languages, language])].map((value) => ({
-          value,
-          label: localeNames[value],
-        }))}
-        onChange={({ target }) => isLocale(target.value) && change({ language: target.value })}
-      />
-      <TextInput
-        label={t('templates.name')}
-        error={fields['title']}
-        maxLength={SUPPORT_SUBJECT}
-        value={title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <Textarea
-        label={t('templates.text')}
-        hint={t('templates.text_hint', {
-          placeholders: supportPlaceholders.map((name) => `{{${name}}}`).join(', '),
-        })}
+      <TemplateFields
+        value={{ language, text, active }}
+        onChange={change}
+        texts={{
+          language: t('templates.language'),
+          text: t('templates.text'),
+          hint: t('templates.text_hint', {
+            placeholders: supportPlaceholders.map((name) => `{{${name}}}`).join(', '),
+          }),
+          active: t('templates.active'),
+        }}
         error={fields['text']}
-        rows={6}
-        lang={language}
         maxLength={SUPPORT_TEXT}
-        value={text}
-        onChange={({ target }) => change({ text: target.value })}
-      />
-      <Checkbox
-        label={t('templates.active')}
-        checked={active}
-        onChange={({ target }) => change({ active: target.checked })}
-      />
+      >
+        <TextInput
+          label={t('templates.name')}
+          error={fields['title']}
+          maxLength={SUPPORT_SUBJECT}
+          value={title}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+      </TemplateFields>
       <div>
         <Button type="submit" size="s" busy={save.isPending}>
           {t('templates.save')}

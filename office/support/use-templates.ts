@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { fillTemplate } from '#contract/rules/support-rules.ts';
+import { fillTemplate } from '#contract/placeholders.ts';
 import type { SupportFile } from '#contract/support/inbox.ts';
 import { callQuery } from '#web/session/query-client.ts';
 

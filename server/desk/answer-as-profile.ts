@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat/conversations.ts';
+import { placeholdersIn } from '#contract/placeholders.ts';
 import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
 import { endWait, sendMessage, storeUpload } from '../chat/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { UploadedFile } from '../platform/http/context.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { keepClaim } from './claims/keep-claim.ts';
 import { isOwedTheTruth } from './is-owed-the-truth.ts';
 import { tellDesk } from './news.ts';
@@ -28,7 +29,7 @@ export interface Answer {
  * POST /api/admin/desk-thread: answers as the fictional profile, free of charge. Ends the member's wait and
  * records the writer. Repeating a `client_id` returns the first reply. Throws `desk_not_claimed` if the
  * writer has no claim on the conversation, `desk_stopped` while the member pauses spending or has reached
- * their cap, `desk_reminder` with the first rule that the writer has not acknowledged or cannot acknowledge, and
+ * their cap, `invalid_fields` for a placeholder that is not filled in, `desk_reminder` with the first rule that the writer has not acknowledged or cannot acknowledge, and
  * the errors of `sendMessage`.
  */
 export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
@@ -36,6 +37,8 @@ export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
   const sides = await keepClaim(app.db, operator, conversation);
   if ((await spendingOf(app.db, sides.member_id)).stops) throw refuse('desk_stopped');
   if (answer.text) {
+    const [left] = placeholdersIn(answer.text);
+    if (left !== undefined) throw refuseFields({ text: 'placeholder_left' }, { placeholder: left });
     const asked = await isOwedTheTruth(app.db, conversation, sides.profile_id);
     const due = honestyRemindersFor(answer.text, asked).find(
       (reminder) => !mayConfirm(reminder) || !answer.reminded.includes(reminder),

@@ -18,6 +18,8 @@ import { openDeskStream } from './live.ts';
 import { openAsProfile } from './open-as-profile.ts';
 import { reactAsProfile } from './react-as-profile.ts';
 import { rememberOf } from './remember-of.ts';
+import { replies } from './replies/replies.ts';
+import { saveReply } from './replies/save-reply.ts';
 import { reportMember } from './report-member.ts';
 import { deskThread } from './thread.ts';
 import { translateForWriter } from './translate-for-writer.ts';
@@ -83,6 +85,18 @@ export const deskHandlers = (app: App) =>
         return reply.raw;
       });
       return null;
+    },
+
+    deskReplies: ({ query }, { member }) => replies(app.db, member.memberId, query.language),
+
+    async saveDeskReply({ body }, { member }) {
+      await saveReply(app.db, { operator: member.memberId, owner: member.memberId }, body);
+      return { ok: true };
+    },
+
+    async saveSharedDeskReply({ body }, { member }) {
+      await saveReply(app.db, { operator: member.memberId, owner: null }, body);
+      return { ok: true };
     },
 
     deskFigures: (_input, { member }) =>

@@ -35,11 +35,12 @@ export async function deskThread(
     isOwedTheTruth(db, query.conversation, profile_id),
     spendingOf(db, member_id),
   ]);
-  const { icebreakers } = await icebreakersFor(db, viewer, member_id, state.language as Locale, 0);
+  const { icebreakers } = await icebreakersFor(db, viewer, member_id, state.language, 0);
   return {
     chat,
     profile,
     member,
+    language: state.language,
     memory: state.memory ?? '',
     memory_by:
       state.memory_by && state.memory_at
@@ -55,7 +56,7 @@ export async function deskThread(
 }
 
 interface State {
-  language: string;
+  language: Locale;
   memory: string | null;
   memory_by: string | null;
   memory_at: Date | null;

@@ -47,7 +47,8 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'saved views': 'saveListView',
     'access tokens': 'addAdminToken',
   },
-  writer: { desk: 'deskAnswer', 'opening lines': 'saveIcebreaker' },
+  writer: { desk: 'deskAnswer', 'opening lines': 'saveIcebreaker', 'canned replies': 'saveDeskReply' },
+  supervisor: { 'canned replies': 'saveSharedDeskReply' },
   editor: {
     'static pages': 'adminWritePage',
     'landing pages': 'adminWriteSlug',

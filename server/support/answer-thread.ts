@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import { placeholdersIn } from '#contract/rules/support-rules.ts';
+import { placeholdersIn } from '#contract/placeholders.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import { placeholdersIn, supportPlaceholders } from '#contract/rules/support-rules.ts';
+import { placeholdersIn } from '#contract/placeholders.ts';
+import { supportPlaceholders } from '#contract/rules/support-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 

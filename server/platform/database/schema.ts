@@ -393,6 +393,17 @@ export interface DeskMemory {
   updated_by: number;
 }
 
+export interface DeskReplies {
+  active: Generated<boolean>;
+  body: string;
+  id: string;
+  language: string;
+  owner_id: number | null;
+  shortcut: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
 export interface DirectDebits {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -1559,6 +1570,7 @@ export interface DB {
   desk_answers: DeskAnswers;
   desk_claims: DeskClaims;
   desk_memory: DeskMemory;
+  desk_replies: DeskReplies;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;

@@ -16,6 +16,14 @@ const newPartner = () => ({
   currency: 'EUR',
 });
 
+const deskReply = () => ({
+  id: randomUUID(),
+  language: 'en' as const,
+  shortcut: `hello-${randomUUID().slice(0, 8)}`,
+  text: 'Hello {{name}}',
+  active: true,
+});
+
 type Requests = Partial<Record<CallName, (operator: Client) => Promise<Input<CallName>>>>;
 
 /** A successful request of each operators' call, with what it needs. */
@@ -219,6 +227,9 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       return { body: { conversation, voice } };
     },
     deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
+    deskReplies: async () => ({ query: {} }),
+    saveDeskReply: async () => ({ body: deskReply() }),
+    saveSharedDeskReply: async () => ({ body: deskReply() }),
     deskFigures: async () => ({}),
     fictionalProfiles: async () => ({}),
     createFictionalProfile: async () => ({

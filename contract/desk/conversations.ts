@@ -1,17 +1,15 @@
 import { Type } from 'typebox';
-import type { Call } from './call.ts';
-import { chat, message, messageKinds, reactionBody, sent } from './chat/conversations.ts';
-import { translated } from './chat/translation.ts';
-import { waveform } from './chat/voice.ts';
-import { countryCodes } from './lists/countries.ts';
-import { personGenders } from './lists/genders.ts';
-import { locales } from './lists/locales.ts';
-import { profile, profileCard, shownProfile } from './profiles.ts';
-import { deskReportReasons, honestyReminders } from './rules/desk-rules.ts';
+import type { Call } from '../call.ts';
+import { chat, message, messageKinds, reactionBody, sent } from '../chat/conversations.ts';
+import { translated } from '../chat/translation.ts';
+import { waveform } from '../chat/voice.ts';
+import { locales } from '../lists/locales.ts';
+import { profile, profileCard, shownProfile } from '../profiles.ts';
+import { deskReportReasons, honestyReminders } from '../rules/desk-rules.ts';
 import {
   count,
   cursor,
-  day,
+  hour,
   id,
   instant,
   list,
@@ -23,9 +21,7 @@ import {
   optional,
   text,
   uuid,
-} from './schema.ts';
-
-const hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+} from '../schema.ts';
 
 const operator = object({ id, name: Type.String() });
 
@@ -43,30 +39,7 @@ export const deskRow = object({
   claimed_by: nullable(operator),
 });
 
-export const fictionalProfile = object({
-  profile,
-  label: Type.String(),
-  languages: list(oneOf(locales)),
-  opens: nullable(hour),
-  closes: nullable(hour),
-  waiting: count,
-});
-
-const fictionalFields = {
-  name: optional(text(40, 1)),
-  gender: optional(oneOf(personGenders)),
-  date_of_birth: optional(day),
-  country: optional(oneOf(countryCodes)),
-  city: optional(text(80)),
-  about: optional(text(2000)),
-  label: optional(text(60)),
-  languages: optional(list(oneOf(locales), { maxItems: 11 })),
-  opens: optional(nullable(hour)),
-  closes: optional(nullable(hour)),
-  active: optional(Type.Boolean()),
-};
-
-export const deskCalls = {
+export const deskConversationCalls = {
   desk: {
     method: 'GET',
     path: '/api/admin/desk',
@@ -152,6 +125,8 @@ export const deskCalls = {
       chat,
       profile,
       member: shownProfile,
+      /** The member's language. */
+      language: oneOf(locales),
       memory: Type.String(),
       memory_by: nullable(object({ name: Type.String(), at: instant })),
       waiting_since: nullable(instant),
@@ -299,69 +274,5 @@ export const deskCalls = {
       returned_waits: count,
       waiting: count,
     }),
-  },
-  fictionalProfiles: {
-    method: 'GET',
-    path: '/api/admin/fictional-profiles',
-    scope: 'listed',
-    access: 'operator',
-    reads: true,
-    roles: ['writer', 'moderator'],
-    audit: { act: 'fictional.list' },
-    summary: 'Fictional profiles and cam listings',
-    query: Type.Object({ cursor: optional(cursor), kind: optional(oneOf(['fictional', 'cam'])) }),
-    status: 200,
-    reply: object({ profiles: list(fictionalProfile), next: nullable(Type.String()) }),
-  },
-  createFictionalProfile: {
-    method: 'POST',
-    path: '/api/admin/fictional-profiles',
-    scope: 'installation',
-    access: 'operator',
-    roles: ['moderator'],
-    audit: { act: 'fictional.create', object: 'reply.id' },
-    summary:
-      'Create a fictional profile or a cam listing. A repeat with the same `key` returns the first one',
-    body: object({
-      ...fictionalFields,
-      key: uuid,
-      kind: oneOf(['fictional', 'cam']),
-      name: text(40, 1),
-      gender: oneOf(personGenders),
-      date_of_birth: day,
-      country: oneOf(countryCodes),
-      cam: optional(object({ variant: oneOf(['cam', 'resell']), url: text(500) })),
-    }),
-    status: 201,
-    reply: object({ id }),
-  },
-  changeFictionalProfile: {
-    method: 'PUT',
-    path: '/api/admin/fictional-profiles',
-    scope: 'installation',
-    access: 'operator',
-    roles: ['moderator'],
-    audit: { act: 'fictional.change', object: 'body.id' },
-    summary: 'Change a fictional profile or cam listing',
-    body: object({
-      id,
-      ...fictionalFields,
-      cam: optional(object({ variant: oneOf(['cam', 'resell']), url: text(500) })),
-    }),
-    status: 200,
-    reply: ok,
-  },
-  fictionalPhoto: {
-    method: 'POST',
-    path: '/api/admin/fictional-photos',
-    scope: 'installation',
-    access: 'operator',
-    roles: ['moderator'],
-    audit: { act: 'fictional.photo', object: 'body.profile' },
-    summary: 'Add a photo to a fictional profile; drawn or licensed pictures only',
-    accepts: 'multipart',
-    body: object({ profile: id, client_id: uuid, main: optional(Type.Boolean()) }),
-    status: 201,
-    reply: object({ id }),
   },
 } as const satisfies Record<string, Call>;

@@ -1,0 +1,10 @@
+import type { Call } from '../call.ts';
+import { deskConversationCalls } from './conversations.ts';
+import { fictionalProfileCalls } from './fictional-profiles.ts';
+import { deskReplyCalls } from './replies.ts';
+
+export const deskCalls = {
+  ...deskConversationCalls,
+  ...deskReplyCalls,
+  ...fictionalProfileCalls,
+} as const satisfies Record<string, Call>;
