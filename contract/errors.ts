@@ -35,6 +35,7 @@ export const errors = {
     403,
     'In your country we have to check first that you are an adult. Nothing was charged, and your credits stay yours.',
   ],
+  verification_required: [403, 'Get verified before you write to somebody new. Nothing was charged.'],
   pending_deletion: [403, 'Your account is still pending deletion'],
   banned: [403, 'This account has been closed.'],
   suspended: [403, 'This account is closed until {until}.'],

@@ -1983,6 +1983,17 @@ create table vat_rates (
   constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
 );
 
+create table verification_demands (
+  member_id bigint not null,
+  kind text not null,
+  words text default ''::text not null,
+  asked_by bigint,
+  asked_at timestamp with time zone default app_now() not null,
+  constraint verification_demands_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'disposable_mail'::text]))),
+  constraint verification_demands_pkey PRIMARY KEY (member_id),
+  constraint verification_demands_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table verifications (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -2391,6 +2402,17 @@ begin
             where a.member_id = p.id and a.state = 'passed' and (a.expires_at > app_now() or p.country <> all (asking))));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lacks_verification(in_sender bigint, in_recipient bigint, in_rule text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return needs_verification(in_sender, in_rule) is not null and not exists (
+    select from participants theirs
+      where theirs.member_id = in_recipient and theirs.other_id = in_sender and theirs.messages_sent > 0);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text DEFAULT ''::text, in_silent boolean DEFAULT false)
  RETURNS TABLE(seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid, unmet text)
  LANGUAGE plpgsql
@@ -2450,6 +2472,26 @@ AS $function$
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.needs_verification(in_member bigint, in_rule text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  demand text;
+begin
+  if not exists (select from profiles p where p.id = in_member and p.kind = 'member' and not p.verified) then
+    return null;
+  end if;
+  select d.kind into demand from verification_demands d where d.member_id = in_member;
+  return case
+    when demand = 'asked' then 'asked'
+    when demand is not null then 'unusual'
+    when in_rule = 'before_first_message' then 'everybody'
+    when in_rule = 'when_suspicious' and verification_signals(in_member) <> '{}' then 'unusual'
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_ended_session()
  RETURNS trigger
@@ -2924,6 +2966,7 @@ declare
   in_free_limits int[];
   in_conversation_limits int[];
   in_age_countries text[];
+  in_verification text[];
   recipients bigint[];
   names text[];
   codes text[];
@@ -2947,13 +2990,13 @@ begin
       array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
       array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n), array_agg(b.likes order by b.n),
       array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
-      array_agg(b.age_countries order by b.n)
+      array_agg(b.age_countries order by b.n), array_agg(b.verification order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
-      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries
+      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries, in_verification
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
-        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, n);
+        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text, "verificationRule" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, verification, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -3010,6 +3053,7 @@ begin
           when s.held_at is not null then 'account_held'
           -- The previous release names no countries, during an upgrade.
           when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
+          when lacks_verification(t.sender, t.recipient, t.verification) then 'verification_required'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status)
             or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
             or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
@@ -3033,8 +3077,8 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries)
-        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, photo, price, free_limit, conversation_limit, age_countries, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries, in_verification)
+        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, photo, price, free_limit, conversation_limit, age_countries, verification, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
@@ -3263,4 +3307,36 @@ begin
     into code, refused
     from contact_conditions c, profiles p join members m on m.id = p.id
     where c.member_id = in_recipient and p.id = in_sender;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.verification_signals(in_member bigint)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array_remove(array[
+    (select 'disposable_mail' from verification_demands d where d.member_id = in_member and d.kind = 'disposable_mail'),
+    case when exists (
+      select from person_marks mine join person_marks other on other.kind = mine.kind and other.hash = mine.hash
+        where mine.member_id = in_member and mine.kind <> 'device' and other.member_id <> in_member) then 'same_person' end,
+    -- Two people share a computer, three rarely.
+    case when (
+      select count(distinct other.member_id) from person_marks mine
+        join person_marks other on other.kind = mine.kind and other.hash = mine.hash
+        where mine.member_id = in_member and mine.kind = 'device' and other.member_id <> in_member) > 1 then 'shared_browser' end,
+    case when exists (
+      select from photos p where p.member_id = in_member and p.flags && array['refused_before']) then 'refused_picture' end,
+    case when exists (
+      select from flagged_texts f where f.member_id = in_member and f.decided_at is null) then 'flagged_words' end,
+    case when (
+      select count(distinct c.reporter_id) from complaints c
+        where c.profile_id = in_member and c.status in ('open', 'in_review')) > 1 then 'reported' end,
+    case when exists (
+      select from (
+        select p.last_sender_id, p.last_excerpt from participants p
+          where p.member_id = in_member and not p.hidden order by p.last_message_id desc limit 30
+      ) newest where last_sender_id = in_member and length(last_excerpt) >= 20
+        group by last_excerpt having count(*) >= 5) then 'copied_messages' end
+  ], null);
 end $function$;

@@ -180,6 +180,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: null, reversed: false, note: 'It stays as it is.' },
   ],
   'operator-invitation': [{ name: 'Olga', token: 'abc' }],
+  'verification-demand': [{ name: 'Anna', words: 'Your photos also appear on another site.' }],
   'verification-decision': [
     { name: 'Anna', reason: null },
     ...verificationOutcomes.map((reason) => ({

@@ -46,6 +46,7 @@ import { operatorInvitation } from './operator-invitation.ts';
 import { photoDecision } from './photo-decision.ts';
 import { supportThread } from './support-thread.ts';
 import { verificationDecision } from './verification-decision.ts';
+import { verificationDemand } from './verification-demand.ts';
 import { voiceIntroDecision } from './voice-intro-decision.ts';
 
 export const templates = {
@@ -89,6 +90,7 @@ export const templates = {
   'photo-decision': photoDecision,
   'voice-intro-decision': voiceIntroDecision,
   'verification-decision': verificationDecision,
+  'verification-demand': verificationDemand,
   'age-check-result': ageCheckResult,
   'age-check-reminder': ageCheckReminder,
   'complaint-receipt': complaintReceipt,

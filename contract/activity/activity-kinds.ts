@@ -65,6 +65,7 @@ export const activityKinds = {
   verified: { person: 'none', details: [], counts: true, path: '/profile' },
   badge_ended: { person: 'none', details: [], counts: true, path: '/verification' },
   not_verified: { person: 'none', details: [], counts: true, path: '/verification' },
+  verification_asked: { person: 'none', details: [], counts: true, path: '/verification' },
   age_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
   age_not_checked: { person: 'none', details: [], counts: true, path: '/age-check' },
   age_check_ends: { person: 'none', details: [], counts: true, path: '/age-check' },

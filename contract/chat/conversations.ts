@@ -23,7 +23,7 @@ import { sendBody } from './send-body.ts';
 import { chatImage, albumCalls } from './sent-images.ts';
 import { sentVoice } from './voice.ts';
 
-/** Error codes of unmet conditions for a first message, known before it is written. */
+/** Error codes of unmet conditions for a message, known before it is written. */
 export const contactCodes = [
   'contact_paused',
   'contact_verified',
@@ -32,6 +32,7 @@ export const contactCodes = [
   'contact_country',
   'contact_premium',
   'contact_declined',
+  'verification_required',
 ] as const;
 
 export const messageKinds = ['text', 'image', 'voice', 'gift', 'deleted'] as const;

@@ -5,6 +5,7 @@ import { holdReasons, relatedBy } from '../lists/hold-reasons.ts';
 import { userStatuses } from '../membership/user.ts';
 import { bulkAct, bulkOutcome } from '../moderation/bulk-acts.ts';
 import { measure } from '../moderation/measures.ts';
+import { demandOnFile } from '../photos/verification.ts';
 import { profileCard } from '../profiles.ts';
 import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, text, uuid } from '../schema.ts';
@@ -76,6 +77,7 @@ export const officeFile = object({
   related: list(relatedAccount),
   age_checks: list(ageCheckRecord),
   held: list(oneOf(holdReasons)),
+  verification: demandOnFile,
   employee: Type.Boolean({ description: 'Is an operator, who can be neither sanctioned nor deleted' }),
 });
 

@@ -1,8 +1,34 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { profileCard } from '../profiles.ts';
-import { poses, verificationOutcomes } from '../rules/verification-rules.ts';
-import { count, id, instant, list, nullable, object, oneOf, optional, page } from '../schema.ts';
+import { REASON_LENGTH } from '../rules/measure-rules.ts';
+import {
+  poses,
+  verificationNeeds,
+  verificationOutcomes,
+  verificationSignals,
+} from '../rules/verification-rules.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
+
+/** Why a member must be verified before writing to somebody new. `words` are an operator's. */
+export const verificationDemand = object({
+  why: oneOf(verificationNeeds),
+  words: optional(Type.String()),
+});
+
+export type VerificationDemand = Static<typeof verificationDemand>;
+
+/** The same on a member's file, with what looks unusual. */
+export const demandOnFile = object({
+  why: nullable(oneOf(verificationNeeds)),
+  signals: list(oneOf(verificationSignals)),
+  stored: Type.Boolean({ description: 'Of this member alone, so that it can be taken back' }),
+  words: nullable(Type.String()),
+  asked_by: nullable(Type.String({ description: 'Name of the operator' })),
+  asked_at: nullable(instant),
+});
+
+export type DemandOnFile = Static<typeof demandOnFile>;
 
 /** State of a member's verification. `asked` waits for the selfie, `waiting` for a moderator. */
 export const verification = object({
@@ -14,6 +40,7 @@ export const verification = object({
       description: 'The badge ends with a main photo that the selfie was not compared with',
     }),
   ),
+  demand: optional(verificationDemand),
 });
 
 export type Verification = Static<typeof verification>;
@@ -72,6 +99,30 @@ export const verificationCalls = {
     summary: 'Withdraw the request and delete the selfie',
     status: 200,
     reply: verification,
+  },
+  askForVerification: {
+    method: 'POST',
+    path: '/api/admin/verification-demand',
+    scope: [{ of: 'member', at: 'body.member' }],
+    access: 'operator',
+    summary: 'Ask a member to be verified before writing to somebody new, with reasons for the member',
+    roles: ['moderator'],
+    audit: { act: 'verification.ask', member: 'body.member' },
+    body: object({ member: id, words: text(REASON_LENGTH, 1) }),
+    status: 200,
+    reply: ok,
+  },
+  withdrawVerificationDemand: {
+    method: 'DELETE',
+    path: '/api/admin/verification-demand',
+    scope: [{ of: 'member', at: 'body.member' }],
+    access: 'operator',
+    summary: 'Take back that a member must be verified',
+    roles: ['moderator'],
+    audit: { act: 'verification.unask', member: 'body.member' },
+    body: object({ member: id }),
+    status: 200,
+    reply: ok,
   },
   adminVerifications: {
     method: 'GET',

@@ -19,3 +19,22 @@ export const verificationOutcomes = [...verificationReasons, 'expired'] as const
 export type VerificationReason = (typeof verificationOutcomes)[number];
 
 export const SELFIE_DAYS = 14;
+
+/** Who must be verified before writing to somebody new (docs/product.md 12.21). */
+export const verificationRules = ['off', 'before_first_message', 'when_suspicious'] as const;
+export type VerificationRule = (typeof verificationRules)[number];
+
+/** Why a member must be verified first: the site asks everybody, an operator asked, or something looks unusual. */
+export const verificationNeeds = ['everybody', 'asked', 'unusual'] as const;
+export type VerificationNeed = (typeof verificationNeeds)[number];
+
+/** What looks unusual about a member, for operators (`verification_signals` in db/functions). */
+export const verificationSignals = [
+  'disposable_mail',
+  'same_person',
+  'shared_browser',
+  'refused_picture',
+  'flagged_words',
+  'reported',
+  'copied_messages',
+] as const;

@@ -9,6 +9,7 @@ import { palette } from '../lists/palette.ts';
 import { fieldsHiddenBy, traitFields } from '../profile-fields.ts';
 import { PHONE_PATTERN } from '../rules/account-rules.ts';
 import { searchFilters } from '../rules/search-filters.ts';
+import { verificationRules } from '../rules/verification-rules.ts';
 import { day, list, nullable, object, oneOf, text } from '../schema.ts';
 import { accents } from './settings.ts';
 import { signupModes } from './signup-modes.ts';
@@ -221,9 +222,10 @@ export const settingTable = {
   login_attempts: number('safety', 'tries', 5, 3, 50),
   login_block_minutes: number('safety', 'minutes', 15, 1, 1440),
   reset_mails_per_day: number('safety', 'mails', 3, 1, 50),
+  verification_required: row('safety', oneOf(verificationRules), 'off'),
   badge_ends_with_photos: row('safety', Type.Boolean(), true),
   ban_memory_days: number('safety', 'days', 730, 30, 3650),
-  disposable_mail: row('safety', oneOf(['allow', 'hold']), 'hold'),
+  disposable_mail: row('safety', oneOf(['allow', 'verify', 'hold']), 'hold'),
   signups_per_device: row('safety', Type.Integer({ minimum: 1, maximum: 1000 }), 3),
   /** By country; those left out are `off`. docs/operate/age-checks.md names the laws. */
   age_assurance: row('safety', Type.Record(Type.String(), oneOf(ageGates)), {}),

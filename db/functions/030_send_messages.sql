@@ -47,6 +47,7 @@ declare
   in_free_limits int[];
   in_conversation_limits int[];
   in_age_countries text[];
+  in_verification text[];
   recipients bigint[];
   names text[];
   codes text[];
@@ -70,13 +71,13 @@ begin
       array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
       array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n), array_agg(b.likes order by b.n),
       array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
-      array_agg(b.age_countries order by b.n)
+      array_agg(b.age_countries order by b.n), array_agg(b.verification order by b.n)
     into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
-      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries
+      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries, in_verification
     from rows from (json_to_recordset(in_batch) as (
         sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
-        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, n);
+        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text, "verificationRule" text))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, verification, n);
 
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -133,6 +134,7 @@ begin
           when s.held_at is not null then 'account_held'
           -- The previous release names no countries, during an upgrade.
           when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
+          when lacks_verification(t.sender, t.recipient, t.verification) then 'verification_required'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status)
             or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
             or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
@@ -156,8 +158,8 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries)
-        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, photo, price, free_limit, conversation_limit, age_countries, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries, in_verification)
+        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, photo, price, free_limit, conversation_limit, age_countries, verification, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient

@@ -13,6 +13,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { MemberVerification } from './member-verification.tsx';
 import { State } from './members.tsx';
 import styles from '#office/pieces/office.module.css';
 
@@ -51,6 +52,7 @@ export default function Member() {
           <Sessions file={file} />
           <Related file={file} />
           <AgeChecks file={file} />
+          <MemberVerification file={file} />
           <Measures file={file} />
         </div>
         {file.employee ? (

@@ -43,6 +43,7 @@ test('charges exactly the displayed price, for each kind, number of free message
             freeMessages: settings.free_messages,
             freeConversations: 100,
             ageCountries: '',
+            verificationRule: 'off',
           },
         ]);
         const shown = messagePrice(kind, pricesFor(settings, used));

@@ -87,6 +87,7 @@ export async function openConversation(
       before: beforeOf(asked),
       above: to === undefined ? 0 : to - 1,
       days: settings.message_visible_days,
+      verificationRule: settings.verification_required,
     },
     {
       byConversation: conversation !== undefined,
@@ -199,6 +200,7 @@ interface OpenedBy extends Record<string, unknown> {
   before: number;
   above: number;
   days: number;
+  verificationRule: string;
 }
 
 const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>(
@@ -239,7 +241,8 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       case when p.kind = 'fictional' then
         (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) end as returned_credits,
       side.request,
-      case when side.conversation_id is null
+      case when lacks_verification(me.id, p.id, ${value('verificationRule')}::text) then json_build_object('code', 'verification_required', 'refused', true)
+        when side.conversation_id is null
         then (select json_build_object('code', u.code, 'refused', u.refused) from unmet_condition(p.id, me.id) u where u.code is not null)
         else (select json_build_object('code', 'contact_declined', 'refused', true) from participants theirs
           where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id and theirs.request = 'declined') end as contact,

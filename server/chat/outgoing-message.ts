@@ -46,6 +46,7 @@ export function toOutgoing(
     freeMessages: settings.free_messages,
     freeConversations: settings.free_conversations,
     ageCountries: ageCountries(settings),
+    verificationRule: settings.verification_required,
     text: null,
     gift: null,
     image: null,
@@ -114,6 +115,7 @@ export function refusalFor(
     case 'not_found':
     case 'account_held':
     case 'age_check_required':
+    case 'verification_required':
     case 'fictional_ack_required':
     case 'spending_paused':
     case 'intimate_unconfirmed':

@@ -265,6 +265,7 @@ test('stores a message and its notification job together or not at all, even if 
     freeMessages: 5,
     freeConversations: 5,
     ageCountries: '',
+    verificationRule: 'off',
   });
   const jobsOf = async (member: number) =>
     (await queuedJobs(site.db, 'message-notification')).filter(({ key }) =>

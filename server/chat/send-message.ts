@@ -24,7 +24,7 @@ type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
  * trip to the database, batched with concurrent sends. A repeat of a `client_id` returns the first reply,
  * free of charge. With `free` the sender is a fictional profile, which pays nothing and may write in any
  * number of conversations. Throws (contract/errors.ts has a sentence for each code): `message_empty`,
- * `message_too_long`, `not_found`, `account_held`, `age_check_required`, `blocked_by`, `blocked`, `recipient_unconfirmed`, `contact_…`, `answer_gone`, `photo_gone`,
+ * `message_too_long`, `not_found`, `account_held`, `age_check_required`, `verification_required`, `blocked_by`, `blocked`, `recipient_unconfirmed`, `contact_…`, `answer_gone`, `photo_gone`,
  * `intimate_refused`, `intimate_unconfirmed`, `words_unconfirmed`, `conversation_limit`, `fictional_ack_required`, `spending_paused`, `spending_cap` or `not_enough_credits`.
  */
 export async function sendMessage(

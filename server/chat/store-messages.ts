@@ -36,6 +36,8 @@ export interface OutgoingMessage {
   freeConversations: number;
   /** The countries whose members need an age check first, separated by commas. */
   ageCountries: string;
+  /** The site's setting: who must be verified before writing to somebody new. */
+  verificationRule: string;
 }
 
 /**
@@ -48,6 +50,7 @@ export interface StoredMessage {
     | 'not_found'
     | 'account_held'
     | 'age_check_required'
+    | 'verification_required'
     | 'blocked_by'
     | 'blocked'
     | 'recipient_unconfirmed'

@@ -71,6 +71,7 @@ test('waits before a block for a first message that is being stored, and deletes
     freeMessages: 5,
     freeConversations: 2,
     ageCountries: '',
+    verificationRule: 'off',
   };
   let block: Promise<unknown>;
   await app.db.transaction().execute(async (tx) => {

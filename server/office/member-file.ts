@@ -4,10 +4,12 @@ import type { OfficeFile } from '#contract/office/members.ts';
 import { ageChecksOf } from '../age-checks/index.ts';
 import { describeBrowser, holdsOf, relatedAccounts } from '../identity/index.ts';
 import { measuresOf } from '../moderation/index.ts';
+import { demandOnFile } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { operatorView } from '../visibility/index.ts';
 import { creditChangesOf } from './credit-changes-of.ts';
 import { memberColumns, presentMember } from './present-member.ts';
@@ -70,7 +72,8 @@ export async function memberFile(
   const row = rows[0];
   if (!row) throw refuse('not_found');
   if (row.roles.length > 0 && id !== operator && !readsColleagues(roles)) throw refuse('role_required');
-  const [sessions, measures, changes, cards, related, held, ageChecks] = await Promise.all([
+  const { verification_required: rule } = await settingsOf(app, row.host ?? undefined);
+  const [sessions, measures, changes, cards, related, held, ageChecks, verification] = await Promise.all([
     sql<{ user_agent: string | null; created_at: Date; last_used_at: Date }>`
       select user_agent, created_at, last_used_at from sessions where member_id = ${id} and expires_at > app_now() order by last_used_at desc limit 20`.execute(
       db,
@@ -81,6 +84,7 @@ export async function memberFile(
     relatedAccounts(db, id, sites),
     holdsOf(db, id),
     ageChecksOf(db, id),
+    demandOnFile(db, id, rule),
   ]);
   return {
     member: presentMember(row),
@@ -119,6 +123,7 @@ export async function memberFile(
     credit_changes: changes,
     related,
     held,
+    verification,
     age_checks: ageChecks,
     employee: row.roles.length > 0,
   };

@@ -12,10 +12,13 @@ import { changePhoto } from './change-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { ownPhoto } from './photos-of.ts';
 import { waitingPhotos } from './queue/waiting-photos.ts';
+import { askForVerification } from './verification/ask-for-verification.ts';
 import { beginVerification } from './verification/begin-verification.ts';
+import { demandOf } from './verification/demand-of.ts';
 import { sendSelfie } from './verification/send-selfie.ts';
 import { verificationOf } from './verification/verification-of.ts';
 import { waitingVerifications } from './verification/waiting-verifications.ts';
+import { withdrawDemand } from './verification/withdraw-demand.ts';
 import { withdrawVerification } from './verification/withdraw-verification.ts';
 
 const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
@@ -62,10 +65,13 @@ export function photoHandlers(app: App) {
     },
 
     async verification(_input, { member, host }) {
-      const { badge_ends_with_photos } = await settingsOf(app, host);
-      const state = await verificationOf(app.db, member.memberId);
+      const { badge_ends_with_photos, verification_required } = await settingsOf(app, host);
+      const [state, demand] = await Promise.all([
+        verificationOf(app.db, member.memberId),
+        demandOf(app.db, member.memberId, verification_required),
+      ]);
       const ends = badge_ends_with_photos && state.state === 'verified';
-      return { ...state, ...(ends && { ends_with_photos: true }) };
+      return { ...state, ...(ends && { ends_with_photos: true }), ...(demand && { demand }) };
     },
     beginVerification: (_input, { member }) => beginVerification(app.db, member.memberId),
     async sendSelfie({ file }, { member, host }) {
@@ -73,6 +79,14 @@ export function photoHandlers(app: App) {
       return sendSelfie(app, member.memberId, file.content, host);
     },
     withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
+    async askForVerification({ body }, { member, audit }) {
+      await askForVerification(app, { ...body, operator: member.memberId, audit });
+      return { ok: true };
+    },
+    async withdrawVerificationDemand({ body }, { audit }) {
+      await withdrawDemand(app, { ...body, audit });
+      return { ok: true };
+    },
     adminVerifications: ({ query }, { member }) =>
       waitingVerifications(app, addresses, reviewerOf(member), query.cursor),
   });

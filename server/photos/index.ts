@@ -34,6 +34,8 @@ export { createClassifier, type Classifier } from './screening/classifier.ts';
 export { PHOTO_VARIANTS, processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './http.ts';
 export { decideVerification, type SelfieDecision } from './verification/decide-verification.ts';
+export { demandOnFile } from './verification/demand-of.ts';
+export { demandVerification } from './verification/demand-verification.ts';
 export { giveBadgeBack } from './verification/give-badge-back.ts';
 export { takeBadge } from './verification/take-badge.ts';
 export { inTurn } from './turns.ts';

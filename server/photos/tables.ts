@@ -5,6 +5,7 @@ export const tables: ModuleTables = {
   owns: [
     'photos',
     'verifications',
+    'verification_demands',
     'refused_pictures',
     'queue_claims',
     'photo_access',
@@ -38,6 +39,13 @@ export const tables: ModuleTables = {
       exportAs: 'verifications',
       omit: ['decided_by', 'fingerprint', 'pdq', 'pdq_quality', 'awaits_lists'],
       pictures: true,
+      onPurge: 'goes',
+    },
+    {
+      table: 'verification_demands',
+      columns: ['member_id', 'asked_by'],
+      exportAs: 'verification_demand',
+      omit: ['asked_by'],
       onPurge: 'goes',
     },
     {

@@ -160,6 +160,7 @@ test('resumes a scan that stopped at its limit without skipping anybody', async 
           resell: false,
           hides: [],
           ageCountries: '',
+          verificationRule: 'off',
           traits: filters.traits,
           everyone: filters.genders,
         },

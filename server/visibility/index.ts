@@ -4,6 +4,7 @@ import { tables } from './tables.ts';
 import { createMemberPools } from './viewer.ts';
 
 export { ageCountries, assertAgeForArea, assertAgeForContact } from './age-gate.ts';
+export { assertVerifiedFor } from './assert-verified-for.ts';
 export { assertVisible, maySee, relationTo, type Found } from './assert-visible.ts';
 export { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
 export {

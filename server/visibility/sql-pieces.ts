@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HideableField } from '#contract/profile-fields.ts';
+import type { VerificationRule } from '#contract/rules/verification-rules.ts';
 
 // SQL fragments of the rule in rules.ts. Every query that shows people must use them. The matrix in
 // visibility.test.ts checks that they agree with `seenThrough`.
@@ -26,6 +27,8 @@ export interface CardViewer<Id = number | null> {
 export interface Viewer<Id = number | null> extends ListViewer<Id, number>, CardViewer<Id> {
   /** The countries whose members need an age check before contact, separated by commas. */
   ageCountries: string;
+  /** The site's setting: who must be verified before contact with somebody new. */
+  verificationRule: VerificationRule;
 }
 
 export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> => ({ id, hides: [] });

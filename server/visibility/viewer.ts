@@ -36,6 +36,7 @@ export async function viewerOf<Id extends number | null>(
     hides: hiddenFields(settings),
     voiceIntros: settings.voice_intros,
     ageCountries: ageCountries(settings),
+    verificationRule: settings.verification_required,
   };
 }
 

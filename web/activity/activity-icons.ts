@@ -30,6 +30,7 @@ export const activityIcons: Record<ActivityKind, typeof IconHeart> = {
   verified: IconVerified,
   badge_ended: IconVerified,
   not_verified: IconVerified,
+  verification_asked: IconVerified,
   age_checked: IconShield,
   age_not_checked: IconShield,
   age_check_ends: IconShield,

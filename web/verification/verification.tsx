@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCamera, IconClock, IconVerified } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
+import { Demand } from './demand.tsx';
 import styles from './verification.module.css';
 
 const stateQuery = callQuery('verification');
@@ -30,24 +31,29 @@ export default function VerificationScreen() {
   const { t } = useTranslation('verification');
   const queries = useQueryClient();
   const { data } = useQuery(stateQuery);
-  const onState = (state: Verification) => queries.setQueryData(stateQuery.queryKey, state);
   if (!data) return null;
+  const { demand } = data;
+  const onState = (state: Verification) =>
+    queries.setQueryData(stateQuery.queryKey, { ...state, ...(demand && { demand }) });
   return (
     <Page title={t('title')} lead={data.state === 'verified' ? undefined : t('lead')} width="narrow">
-      {data.state === 'verified' && (
-        <EmptyState
-          icon={<IconVerified size={44} />}
-          title={t('verified_title')}
-          text={[t('verified_text'), data.ends_with_photos && t('ends_with_photos')]
-            .filter(Boolean)
-            .join(' ')}
-        />
-      )}
-      {data.state === 'waiting' && <Waiting onState={onState} />}
-      {data.state === 'asked' && data.pose && <PoseRequest pose={data.pose} onState={onState} />}
-      {(data.state === 'none' || data.state === 'refused') && (
-        <VerificationStart state={data} onState={onState} />
-      )}
+      <div className={styles['form']}>
+        {demand && <Demand demand={demand} />}
+        {data.state === 'verified' && (
+          <EmptyState
+            icon={<IconVerified size={44} />}
+            title={t('verified_title')}
+            text={[t('verified_text'), data.ends_with_photos && t('ends_with_photos')]
+              .filter(Boolean)
+              .join(' ')}
+          />
+        )}
+        {data.state === 'waiting' && <Waiting onState={onState} />}
+        {data.state === 'asked' && data.pose && <PoseRequest pose={data.pose} onState={onState} />}
+        {(data.state === 'none' || data.state === 'refused') && (
+          <VerificationStart state={data} onState={onState} />
+        )}
+      </div>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { confirmAccount, holdAccount, markHash, noteMark } from '../../identity/
 import { inheritBlocks } from '../../moderation/index.ts';
 import { queueProfileReminder } from '../../notifications/index.ts';
 import { queueHeldReceipts } from '../../payments/index.ts';
+import { demandVerification } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { type Tx } from '../../platform/database/index.ts';
 import { setProfileStatus } from '../../profiles/index.ts';
@@ -44,8 +45,10 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
   const mark = { kind: 'mail', value: must(email, 'e-mail address of the member') } as const;
   await noteMark(app, tx, memberId, mark);
   const { signup_credits: credits, disposable_mail: disposable } = await settingsOf(app, host ?? undefined);
-  if (disposable === 'hold' && (await isDisposable(mark.value)))
-    await holdAccount(app, tx, { member: memberId, reason: 'disposable_mail' });
+  if (disposable !== 'allow' && (await isDisposable(mark.value)))
+    await (disposable === 'hold'
+      ? holdAccount(app, tx, { member: memberId, reason: 'disposable_mail' })
+      : demandVerification(tx, { member: memberId, kind: 'disposable_mail' }));
   const known = await carryAllowance(tx, memberId, markHash(app.config.secret, mark));
   if (credits > 0 && !known)
     await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });

@@ -7,6 +7,7 @@ import { lockPair } from '../../platform/database/pair-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import {
   assertAgeForContact,
+  assertVerifiedFor,
   assertVisible,
   relationTo,
   seenThrough,
@@ -29,7 +30,7 @@ export interface PhotoAccessNews {
  * request for a pair: a repeat changes nothing, also after it was declined, which the asker cannot tell. Throws
  * `not_found` or `blocked_by` if the visibility rule hides the owner, `blocked` if the asker blocked them,
  * `photos_unseen` if the owner could not see who asks, `contact_…` for a condition for contact that the asker
- * does not meet, `age_check_required`, `address_unconfirmed`, `account_held`, and `conflict` if there are no such photos (any longer).
+ * does not meet, `age_check_required`, `verification_required`, `address_unconfirmed`, `account_held`, and `conflict` if there are no such photos (any longer).
  */
 export async function askForPhotos(
   app: Pick<App, 'db' | 'events' | 'jobs'>,
@@ -38,6 +39,7 @@ export async function askForPhotos(
 ): Promise<PhotoRequestState> {
   return inTransaction(app.db, async (tx) => {
     await assertAgeForContact(tx, viewer);
+    await assertVerifiedFor(tx, viewer, owner);
     await lockPair(tx, viewer.id, owner);
     const found = await assertVisible(tx, viewer, owner);
     if (found.own) throw refuse('not_found');

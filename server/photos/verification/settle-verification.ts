@@ -5,6 +5,7 @@ import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { dropFiles } from '../files/drop-files.ts';
+import { endDemand } from './end-demand.ts';
 
 export type Statement = (
   tx: Tx,
@@ -29,7 +30,7 @@ export async function settleVerification(
     update verifications set verified = ${reason === null}, refusal_reason = ${reason}, decided_at = app_now(), decided_by = ${operator}, storage_key = null
     where id = ${id}`.execute(tx);
   if (folder && reason !== 'minor') await dropFiles(app, tx, folder);
-  if (reason === null) await sql`update profiles set verified = true where id = ${member}`.execute(tx);
+  if (reason === null) await giveBadge(tx, member);
   await recordActivity(app, tx, { member, kind: reason === null ? 'verified' : 'not_verified', key: id });
   const { rows } = await sql<{ email: string | null; language: string; host: string | null; name: string }>`
     select case when members.status in ('active', 'not_confirmed') then email end as email, language, host, name
@@ -43,4 +44,9 @@ export async function settleVerification(
   if (email === null) return;
   const to = { email, name, locale, memberId: member, host };
   await app.mailer.send(tx, 'verification-decision', to, { name, reason, token });
+}
+
+async function giveBadge(tx: Tx, member: number): Promise<void> {
+  await sql`update profiles set verified = true where id = ${member}`.execute(tx);
+  await endDemand(tx, member);
 }

@@ -1409,6 +1409,14 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface VerificationDemands {
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  kind: string;
+  member_id: number;
+  words: Generated<string>;
+}
+
 export interface Verifications {
   asked_at: Generated<Timestamp>;
   awaits_lists: Generated<boolean>;
@@ -1663,6 +1671,7 @@ export interface DB {
   unanswered: Unanswered;
   used_allowances: UsedAllowances;
   vat_rates: VatRates;
+  verification_demands: VerificationDemands;
   verifications: Verifications;
   video_call_minutes: VideoCallMinutes;
   video_calls: VideoCalls;

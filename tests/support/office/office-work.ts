@@ -89,6 +89,12 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return id;
   }
 
+  async function verificationDemand(): Promise<number> {
+    const member = await plant(site);
+    await owner().must('askForVerification', { body: { member, words: 'Is this really you?' } });
+    return member;
+  }
+
   async function waitingAppeal(): Promise<number> {
     const { rows } = await sql<{ id: number }>`
     insert into appeals (measure_id, body) values (${await suspension()}, 'It was not me') returning id`.execute(
@@ -249,6 +255,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     settingChange,
     heldPackage,
     suspension,
+    verificationDemand,
     waitingAppeal,
     askedCredits,
     flaggedText,

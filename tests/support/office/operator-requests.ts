@@ -40,6 +40,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     settingChange,
     heldPackage,
     suspension,
+    verificationDemand,
     waitingAppeal,
     askedCredits,
     flaggedText,
@@ -124,6 +125,10 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     }),
     adminMember: async () => ({ query: { id: member().memberId } }),
     adminClosingRefunds: async () => ({ query: { member: member().memberId } }),
+    askForVerification: async () => ({
+      body: { member: await plant(site), words: 'Is this really you?' },
+    }),
+    withdrawVerificationDemand: async () => ({ body: { member: await verificationDemand() } }),
     takeMeasure: async () => ({
       body: {
         member: await plant(site),

@@ -65,6 +65,8 @@ function WayOut({ code, back, profile }: { code: ErrorCode; back: string; profil
           {t('way_out.age_check')}
         </ButtonLink>
       );
+    case 'verification_required':
+      return <GetVerified />;
     case 'spending_cap':
       return <Link to={'/notifications/spending' satisfies SectionPath}>{t('way_out.cap')}</Link>;
     case 'spending_paused':
@@ -74,6 +76,16 @@ function WayOut({ code, back, profile }: { code: ErrorCode; back: string; profil
     default:
       return null;
   }
+}
+
+/** Its text comes from the screen that it leads to, so that conversations do not load it. */
+function GetVerified() {
+  const { t } = useTranslation('verification');
+  return (
+    <ButtonLink to="/verification" size="s">
+      {t('title')}
+    </ButtonLink>
+  );
 }
 
 function PauseEnds() {
