@@ -522,6 +522,7 @@ create table desk_answers (
   constraint desk_answers_pkey PRIMARY KEY (message_id)
 );
 CREATE INDEX desk_answers_by_time ON public.desk_answers USING btree (created_at, operator_id);
+CREATE INDEX desk_answers_of_conversation ON public.desk_answers USING btree (conversation_id, message_id DESC);
 
 create table desk_claims (
   conversation_id bigint not null,
@@ -529,9 +530,10 @@ create table desk_claims (
   claimed_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   constraint desk_claims_pkey PRIMARY KEY (conversation_id),
-  constraint desk_claims_operator_id_key UNIQUE (operator_id),
   constraint desk_claims_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );
+CREATE INDEX desk_claims_by_end ON public.desk_claims USING btree (expires_at);
+CREATE INDEX desk_claims_of_operator ON public.desk_claims USING btree (operator_id);
 
 create table desk_memory (
   conversation_id bigint not null,
@@ -557,6 +559,21 @@ create table desk_replies (
   constraint desk_replies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL
 );
 CREATE INDEX desk_replies_updated_by ON public.desk_replies USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
+create table desk_writers (
+  operator_id bigint not null,
+  is_on boolean default false not null,
+  changed_at timestamp with time zone default app_now() not null,
+  active_at timestamp with time zone default app_now() not null,
+  capacity smallint,
+  languages text[] default '{}'::text[] not null,
+  profiles bigint[] default '{}'::bigint[] not null,
+  passed_on bigint[] default '{}'::bigint[] not null,
+  constraint desk_writers_capacity_check CHECK (((capacity >= 1) AND (capacity <= 20))),
+  constraint desk_writers_pkey PRIMARY KEY (operator_id),
+  constraint desk_writers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX desk_writers_on ON public.desk_writers USING btree (active_at) WHERE is_on;
 
 create table direct_debits (
   payment_id uuid not null,

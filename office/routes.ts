@@ -31,8 +31,8 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/desk', 'desk/desk.tsx', 'admin-desk'),
       screen('/desk/:id', 'desk/desk.tsx', 'admin-desk-id'),
       screen('/desk-replies', 'desk/replies/replies.tsx', 'admin-desk-replies'),
-      screen('/fictional-profiles', 'desk/fictional-profiles.tsx', 'admin-fictional-profiles'),
-      screen('/cam-listings', 'desk/cam-listings.tsx', 'admin-cam-listings'),
+      screen('/fictional-profiles', 'desk/profiles/fictional-profiles.tsx', 'admin-fictional-profiles'),
+      screen('/cam-listings', 'desk/profiles/cam-listings.tsx', 'admin-cam-listings'),
       screen('/icebreakers', 'chat/icebreakers.tsx', 'admin-icebreakers'),
 
       // One route, so that the inbox keeps its state when a thread opens.

@@ -115,7 +115,10 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
     expect(reply).toEqual({
       conversations: [],
       filters: { profiles: [], languages: [] },
-      claim: null,
+      mine: [],
+      outside: 0,
+      on: false,
+      capacity: 3,
       ...waitingNothing,
     }),
   deskFigures: (reply) => expect(reply).toMatchObject({ writers: [], returned_waits: 0, waiting: 0 }),

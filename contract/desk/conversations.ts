@@ -30,7 +30,8 @@ export const deskRow = object({
   profile: profileCard,
   member: profileCard,
   language: oneOf(locales),
-  waiting_since: instant,
+  /** Null if the profile has answered. */
+  waiting_since: nullable(instant),
   /** The member's credits were returned because nobody answered in time. */
   returned: Type.Boolean(),
   /** Hour at which the profile's writing hours begin again, in the site's time zone; null within them. */
@@ -48,11 +49,13 @@ export const deskConversationCalls = {
     access: 'operator',
     roles: ['writer'],
     audit: { act: 'desk.list', each: 'reply.conversations', member: 'member.id', object: 'conversation' },
-    summary: 'Conversations that wait for an answer, longest wait first',
+    summary:
+      'Conversations that wait for an answer, longest wait first, and the writer’s own. Outside the writing hours of its profile a conversation does not count, unless `outside` is set',
     query: Type.Object({
       cursor: optional(cursor),
       profile: optional(id),
       language: optional(oneOf(locales)),
+      outside: optional(Type.Boolean()),
     }),
     status: 200,
     reply: object({
@@ -62,7 +65,13 @@ export const deskConversationCalls = {
         profiles: list(object({ id, name: Type.String() })),
         languages: list(oneOf(locales)),
       }),
-      claim: nullable(id),
+      /** The conversations that the writer holds, longest wait first. `conversations` leaves them out. */
+      mine: list(deskRow),
+      /** Conversations outside the writing hours of their profile. */
+      outside: count,
+      on: Type.Boolean(),
+      /** How many waiting conversations the writer gets at once. */
+      capacity: count,
       next: nullable(Type.String()),
     }),
   },
@@ -74,7 +83,7 @@ export const deskConversationCalls = {
     roles: ['writer'],
     audit: { act: 'desk.claim', object: 'body.conversation' },
     summary:
-      'Claim a conversation; this ends the previous claim. `takeover` also takes one that another writer has claimed',
+      'Claim a conversation. Beyond the writer’s capacity this releases the one left alone for longest. `takeover` also takes one that another writer has claimed',
     body: object({ conversation: id, takeover: optional(Type.Boolean()) }),
     status: 200,
     reply: ok,
@@ -127,6 +136,7 @@ export const deskConversationCalls = {
       member: shownProfile,
       /** The member's language. */
       language: oneOf(locales),
+      time_zone: nullable(Type.String()),
       memory: Type.String(),
       memory_by: nullable(object({ name: Type.String(), at: instant })),
       waiting_since: nullable(instant),

@@ -23,6 +23,9 @@ export const mayConfirm = (reminder: HonestyReminder): boolean => reminder !== '
 export const deskReportReasons = ['distress', 'underage'] as const;
 export type DeskReportReason = (typeof deskReportReasons)[number];
 
+/** The most conversations that wait for one writer at once. */
+export const MOST_CONVERSATIONS = 20;
+
 export const REPLY_TEXT = 2000;
 export const REPLY_SHORTCUT = 30;
 

@@ -8,6 +8,7 @@ import { locales } from '../lists/locales.ts';
 import { palette } from '../lists/palette.ts';
 import { fieldsHiddenBy, traitFields } from '../profile-fields.ts';
 import { PHONE_PATTERN } from '../rules/account-rules.ts';
+import { MOST_CONVERSATIONS } from '../rules/desk-rules.ts';
 import { searchFilters } from '../rules/search-filters.ts';
 import { verificationRules } from '../rules/verification-rules.ts';
 import { day, list, nullable, object, oneOf, text } from '../schema.ts';
@@ -207,6 +208,7 @@ export const settingTable = {
   fictional_singular: row('fictional', nullable(line(40, 2)), null),
   fictional_plural: row('fictional', nullable(line(40, 2)), null),
   fictional_icon: row('fictional', oneOf(['sparkles', 'masks', 'pencil', 'none']), 'sparkles'),
+  desk_capacity: number('fictional', 'conversations', 3, 1, MOST_CONVERSATIONS),
   fictional_answer_hours: number('fictional', 'hours', 24, 1, 168),
   member_resell: row('fictional', Type.Boolean(), false),
 

@@ -43,6 +43,7 @@ export function Claim({
         size="s"
         look={other ? 'secondary' : 'primary'}
         busy={claim.isPending}
+        aria-keyshortcuts="T"
         onClick={() => (other ? setConfirming(true) : claim.mutate(false))}
       >
         {t(other ? 'take_over' : 'take')}

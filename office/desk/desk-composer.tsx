@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
 import { placeholdersIn } from '#contract/placeholders.ts';
 import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
@@ -23,8 +23,6 @@ import styles from './desk.module.css';
 /** Interval between typing events. The other side shows the typing dots for five seconds after each. */
 const TYPING_EVERY_MS = 3000;
 
-export const ANSWER_FIELD = 'desk-answer';
-
 interface Outgoing {
   clientId: string;
   text?: string;
@@ -40,6 +38,8 @@ interface DeskComposerProps {
   text: string;
   onText: (text: string) => void;
   openings: Opening[];
+  isWriting: boolean;
+  onWriting: () => void;
   onNext: () => void;
 }
 
@@ -55,6 +55,8 @@ export function DeskComposer({
   text,
   onText: setText,
   openings,
+  isWriting,
+  onWriting,
   onNext,
 }: DeskComposerProps) {
   const { t } = useTranslation('office/desk');
@@ -92,7 +94,14 @@ export function DeskComposer({
       {reminders.length > 0 && <HonestyReminders reminders={reminders} read={read} onRead={setRead} />}
       {openings.length > 0 && <Openings openings={openings} onChoose={write} />}
       <PlaceholdersLeft text={text} />
-      <AnswerField thread={thread} text={text} onText={write} onSubmit={submit} />
+      <AnswerField
+        thread={thread}
+        text={text}
+        onText={write}
+        onSubmit={submit}
+        isWriting={isWriting}
+        onWriting={onWriting}
+      />
       <div className={styles['line']}>
         <Extras onSend={(extra) => send.mutate({ clientId: crypto.randomUUID(), ...extra })} />
         <Button type="submit" size="s" look="secondary" busy={send.isPending} disabled={!canSend}>
@@ -118,12 +127,19 @@ interface AnswerFieldProps {
   text: string;
   onText: (text: string) => void;
   onSubmit: (isLast: boolean) => void;
+  isWriting: boolean;
+  onWriting: () => void;
 }
 
 /** Enter sends, and with Ctrl goes on to the next conversation. A slash offers canned replies. */
-function AnswerField({ thread, text, onText, onSubmit }: AnswerFieldProps) {
+function AnswerField({ thread, text, onText, onSubmit, isWriting, onWriting }: AnswerFieldProps) {
   const { t } = useTranslation('office/desk');
   const { field, ...slash } = useSlash(text, onText, useReplies(thread));
+  useEffect(() => {
+    if (!isWriting) return;
+    field.current?.focus();
+    onWriting();
+  }, [isWriting, field, onWriting]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (slash.onKeyDown(event) || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') event.currentTarget.blur();
@@ -136,7 +152,6 @@ function AnswerField({ thread, text, onText, onSubmit }: AnswerFieldProps) {
       {slash.isOpen && <SlashList offered={slash.offered} current={slash.current} onChoose={slash.choose} />}
       <Textarea
         ref={field}
-        id={ANSWER_FIELD}
         label={t('answer')}
         hideLabel
         hint={t('answer_hint')}
@@ -145,6 +160,7 @@ function AnswerField({ thread, text, onText, onSubmit }: AnswerFieldProps) {
         maxLength={2000}
         value={text}
         placeholder={t('answer')}
+        aria-keyshortcuts="R"
         aria-autocomplete="list"
         aria-controls={slash.isOpen ? SLASH_LIST : undefined}
         aria-activedescendant={slash.current && optionId(slash.current)}

@@ -3,18 +3,21 @@ import type { Locale } from '#contract/lists/locales.ts';
 import { Filters } from '#office/pieces/filters.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/field.tsx';
+import { Checkbox, Select } from '#web/ui/field.tsx';
 
 interface Props {
   filters: CallReply<'desk'>['filters'];
-  chosen: { profile?: number; language?: Locale };
+  /** Conversations outside the writing hours of their profile. */
+  outside: number;
+  chosen: { profile?: number; language?: Locale; outside?: boolean };
 }
 
 /** Absent while there is nothing to choose between. */
-export function DeskFilters({ filters, chosen }: Props) {
+export function DeskFilters({ filters, outside, chosen }: Props) {
   const { t, i18n } = useTranslation('office/desk');
   const active = Object.keys(chosen).length;
-  if (active === 0 && filters.profiles.length < 2 && filters.languages.length < 2) return null;
+  if (active === 0 && outside === 0 && filters.profiles.length < 2 && filters.languages.length < 2)
+    return null;
   const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   return (
     <Filters label={t('title')} active={active}>
@@ -32,6 +35,13 @@ export function DeskFilters({ filters, chosen }: Props) {
         defaultValue={chosen.language ?? ''}
         options={filters.languages.map((value) => ({ value, label: languages.of(value) ?? value }))}
       />
+      {(outside > 0 || chosen.outside) && (
+        <Checkbox
+          name="outside"
+          label={t('filters.outside', { count: outside })}
+          defaultChecked={chosen.outside ?? false}
+        />
+      )}
       <Button type="submit" look="secondary">
         {t('filters.show')}
       </Button>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { WaitingTime } from './waiting-time.tsx';
@@ -9,21 +10,22 @@ import styles from './desk.module.css';
 
 type Row = CallReply<'desk'>['conversations'][number];
 
-export function DeskList({ rows, open, mine }: { rows: Row[]; open: number | null; mine: number | null }) {
+export function DeskList({ rows, open }: { rows: Row[]; open: number | null }) {
   return (
     <ul className={styles['rows']}>
       {rows.map((row) => (
         <li key={row.conversation}>
-          <DeskRow row={row} current={row.conversation === open} mine={row.conversation === mine} />
+          <DeskRow row={row} current={row.conversation === open} />
         </li>
       ))}
     </ul>
   );
 }
 
-function DeskRow({ row, current, mine }: { row: Row; current: boolean; mine: boolean }) {
+function DeskRow({ row, current }: { row: Row; current: boolean }) {
   const { t, i18n } = useTranslation('office/desk');
   const { search } = useLocation();
+  const me = useMember().id;
   const { profile, member, last_message: last } = row;
   const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   return (
@@ -42,10 +44,12 @@ function DeskRow({ row, current, mine }: { row: Row; current: boolean; mine: boo
         </span>
       </span>
       <span className={styles['state']}>
-        <WaitingTime since={row.waiting_since} />
-        {mine ? (
-          <Tag tone="green">{t('yours')}</Tag>
-        ) : row.claimed_by ? (
+        {row.waiting_since ? (
+          <WaitingTime since={row.waiting_since} />
+        ) : (
+          <Tag tone="green">{t('answered')}</Tag>
+        )}
+        {row.claimed_by && row.claimed_by.id !== me ? (
           <Tag>{row.claimed_by.name}</Tag>
         ) : row.returned ? (
           <Tag tone="gold">{t('returned')}</Tag>

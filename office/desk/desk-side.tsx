@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
+import { formatLocale } from '#contract/lists/locales.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useClock } from '#web/session/use-clock.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,6 +14,8 @@ import { Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './desk.module.css';
 
+const STEP_MS = 20_000;
+
 type Thread = CallReply<'deskThread'>;
 
 export function DeskSide({ thread, conversation }: { thread: Thread; conversation: number }) {
@@ -19,10 +23,29 @@ export function DeskSide({ thread, conversation }: { thread: Thread; conversatio
   return (
     <aside className={styles['side']} aria-label={t('side')}>
       <Person title={t('member')} person={thread.member} />
+      <Whereabouts thread={thread} />
       <Memory key={thread.memory} thread={thread} conversation={conversation} />
       <Spending spending={thread.spending} />
       <Person title={t('profile')} person={thread.profile} />
     </aside>
+  );
+}
+
+/** The member's language and their local time. */
+function Whereabouts({ thread: { language, time_zone: timeZone } }: { thread: Thread }) {
+  const { t, i18n } = useTranslation('office/desk');
+  const { language: nameOf } = useFormats();
+  const now = useClock(STEP_MS);
+  const time =
+    timeZone && now !== null
+      ? new Intl.DateTimeFormat(formatLocale(i18n.language), { timeZone, timeStyle: 'short' }).format(now)
+      : null;
+  return (
+    <p className={styles['about']}>
+      {t('member_language', { language: nameOf(language) })}
+      {time && <br />}
+      {time && t('member_time', { time })}
+    </p>
   );
 }
 

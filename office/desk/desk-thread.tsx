@@ -20,11 +20,16 @@ import styles from './desk.module.css';
 export function DeskThread({
   conversation,
   typing,
+  isWriting,
+  onWriting,
   onClose,
   onNext,
 }: {
   conversation: number;
   typing: boolean;
+  /** The composer gets the focus when it appears. */
+  isWriting: boolean;
+  onWriting: () => void;
   onClose: () => void;
   onNext: () => void;
 }) {
@@ -79,6 +84,8 @@ export function DeskThread({
             thread={thread}
             // An opening line suits the first answer only.
             openings={isAnswered ? [] : thread.openings}
+            isWriting={isWriting}
+            onWriting={onWriting}
             onNext={onNext}
           />
         ) : (

@@ -1,19 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isLocale } from '#contract/lists/locales.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCircleCheck, IconMessage } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
+import { toast } from '#web/ui/toasts.tsx';
 import { DeskFigures } from './desk-figures.tsx';
 import { DeskFilters } from './desk-filters.tsx';
+import { DeskKeysHelp } from './desk-keys-help.tsx';
 import { DeskList } from './desk-list.tsx';
 import { DeskThread } from './desk-thread.tsx';
+import { Presence } from './presence.tsx';
 import { useDeskEvents } from './use-desk-events.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
 import styles from './desk.module.css';
 
 /** Events refresh the list. It is also polled at this interval in case one is missed. */
@@ -25,6 +32,7 @@ function filtersOf(query: URLSearchParams) {
   return {
     ...(Number.isSafeInteger(profile) && profile > 0 && { profile }),
     ...(isLocale(language) && { language }),
+    ...(query.has('outside') && { outside: true }),
   };
 }
 const waiting = (query: URLSearchParams) => ({
@@ -46,24 +54,40 @@ export default function Desk() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const typing = useDeskEvents();
+  /** The conversation whose composer gets the focus when it appears. */
+  const [writing, setWriting] = useState<number | null>(null);
   const { data } = useInfiniteQuery(waiting(query));
+  const rows = [
+    ...(data?.pages[0]?.mine ?? []),
+    ...(data?.pages.flatMap((page) => page.conversations) ?? []),
+  ];
   const open = (conversation: number | null) =>
     void navigate({
       pathname: `/admin/desk${conversation ? `/${conversation}` : ''}`,
       search: query.toString(),
     });
-  const rows = data?.pages.flatMap((page) => page.conversations) ?? [];
-  const next = rows.find(({ conversation, claimed_by }) => conversation !== id && claimed_by === null);
+  const next = useNext(query, (conversation) => {
+    setWriting(conversation);
+    open(conversation);
+  });
+  const isOpening = next.isPending || (writing !== null && writing === id);
+  useDeskKeys(isOpening, (step) => {
+    const at = rows.findIndex(({ conversation }) => conversation === id);
+    const row = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+    if (row) open(row.conversation);
+  });
   return (
     <div className={clsx(styles['desk'], id && styles['open'])}>
-      <WaitingConversations open={id} />
+      <WaitingConversations open={id} onNext={() => next.mutate(id)} isOpening={next.isPending} />
       {id ? (
         <DeskThread
           key={id}
           conversation={id}
           typing={typing === id}
+          isWriting={writing === id}
+          onWriting={() => setWriting(null)}
           onClose={() => open(null)}
-          onNext={() => open(next?.conversation ?? null)}
+          onNext={() => next.mutate(id)}
         />
       ) : (
         <div className={styles['none']}>
@@ -74,12 +98,45 @@ export default function Desk() {
   );
 }
 
-function WaitingConversations({ open }: { open: number | null }) {
+/** Opens the conversation to answer next, which the server chooses and gives to the writer. */
+function useNext(query: URLSearchParams, onOpen: (conversation: number | null) => void) {
+  const { t } = useTranslation('office/desk');
+  const api = useApi();
+  const queries = useQueryClient();
+  const { errorText } = useErrorText();
+  return useMutation({
+    mutationFn(after: number | null) {
+      const { outside: _, ...wanted } = filtersOf(query);
+      return api.call('deskNext', { body: { ...(after !== null && { after }), ...wanted } });
+    },
+    onSuccess({ conversation }) {
+      onOpen(conversation);
+      if (conversation === null) toast('info', t('quiet'));
+    },
+    onError: (error) => toast('error', errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['desk'] }),
+  });
+}
+
+interface ListProps {
+  open: number | null;
+  onNext: () => void;
+  isOpening: boolean;
+}
+
+function WaitingConversations({ open, onNext, isOpening }: ListProps) {
   const { t } = useTranslation('office/desk');
   const [query] = useSearchParams();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(waiting(query));
   const rows = data?.pages.flatMap((page) => page.conversations) ?? [];
-  const { waiting: count = 0, claim = null, filters } = data?.pages[0] ?? {};
+  const {
+    waiting: count = 0,
+    outside = 0,
+    mine = [],
+    filters,
+    on = false,
+    capacity = 0,
+  } = data?.pages[0] ?? {};
   return (
     <>
       <PageHead title={count > 0 ? `(${count}) ${t('title')}` : t('title')} />
@@ -88,11 +145,25 @@ function WaitingConversations({ open }: { open: number | null }) {
           <h1>{t('title')}</h1>
           <span aria-live="polite">{t('waiting', { count })}</span>
         </header>
-        {filters && <DeskFilters filters={filters} chosen={filtersOf(query)} />}
+        <Presence on={on} capacity={capacity} />
+        <div className={styles['acts']}>
+          <Button size="s" look="secondary" aria-keyshortcuts="N" busy={isOpening} onClick={onNext}>
+            {t('next')} (N)
+          </Button>
+          <DeskKeysHelp />
+        </div>
+        {filters && <DeskFilters filters={filters} outside={outside} chosen={filtersOf(query)} />}
+        {mine.length > 0 && (
+          <>
+            <h2 className={styles['group']}>{t('mine', { count: mine.length })}</h2>
+            <DeskList rows={mine} open={open} />
+            <h2 className={styles['group']}>{t('queue')}</h2>
+          </>
+        )}
         {rows.length === 0 ? (
           <NobodyWaits isFiltered={Object.keys(filtersOf(query)).length > 0} />
         ) : (
-          <DeskList rows={rows} open={open} mine={claim} />
+          <DeskList rows={rows} open={open} />
         )}
         {hasNextPage && (
           <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

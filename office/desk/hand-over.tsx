@@ -26,7 +26,7 @@ export function HandOver({ conversation }: { conversation: number }) {
   });
   return (
     <>
-      <Button size="s" look="secondary" onClick={() => setOpen(true)}>
+      <Button size="s" look="secondary" aria-keyshortcuts="H" onClick={() => setOpen(true)}>
         {t('hand_over')}
       </Button>
       <Modal

@@ -76,6 +76,7 @@ export function MessageLog({
           size="s"
           look="secondary"
           busy={loadingOlder}
+          aria-keyshortcuts="O"
           onClick={({ currentTarget: { parentElement: box } }) => {
             fromEnd.current = box && box.scrollHeight - box.scrollTop;
             loadOlder();

@@ -101,7 +101,7 @@ test('marks a conversation outside the writing hours of its profile', async () =
       on conflict (profile_id) do update set opens = excluded.opens, closes = excluded.closes`.execute(
       app.db,
     );
-    const { conversations } = await willy.must('desk', { query: { profile: mira } });
+    const { conversations } = await willy.must('desk', { query: { profile: mira, outside: true } });
     expect(conversations.map((row) => row.conversation)).toEqual([conversation]);
     return conversations[0]?.writers_from !== null;
   };

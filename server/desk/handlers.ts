@@ -28,8 +28,14 @@ export const deskHandlers = (app: App) =>
   handlers({
     desk: ({ query }, { member, host }) => waitingConversations(app, member, query, host),
 
-    async deskClaim({ body }, { member }) {
-      await claimConversation(app, member.memberId, body.conversation, body.takeover ?? false);
+    async deskClaim({ body }, { member, host }) {
+      const { desk_capacity: capacity } = await settingsOf(app, host);
+      await claimConversation(app, {
+        operator: member.memberId,
+        conversation: body.conversation,
+        takeover: body.takeover ?? false,
+        capacity,
+      });
       return { ok: true };
     },
 
@@ -79,8 +85,8 @@ export const deskHandlers = (app: App) =>
       return null;
     },
 
-    async deskEvents(_input, { member, cookie, reply }) {
-      await openDeskStream(app, member, must(cookie('auth'), 'session cookie'), () => {
+    async deskEvents(_input, { member, host, cookie, reply }) {
+      await openDeskStream(app, member, host, must(cookie('auth'), 'session cookie'), () => {
         reply.hijack();
         return reply.raw;
       });

@@ -1,39 +1,20 @@
 import { sql } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
-import type { MessageKind } from '#contract/chat/conversations.ts';
-import type { Locale } from '#contract/lists/locales.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../platform/app.ts';
 import { type Db, one } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
-import { profileCardMap } from '../profiles/index.ts';
 import { memberInSites, ofMemberInSites } from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { operatorView, viewerOf } from '../visibility/index.ts';
-import { claimOf } from './claims/claim-of.ts';
+import { deskRows, presenter } from './desk-row.ts';
+import { isWithinHours } from './within-hours.ts';
 
 const PAGE = 50;
 
-interface Waiting {
-  conversation_id: number;
-  profile_id: number;
-  member_id: number;
-  language: Locale;
-  since: Date;
-  /** The instant at full precision, for the cursor. */
-  since_text: string;
-  returned: boolean;
-  writers_from: string | null;
-  kind: MessageKind | null;
-  body: string | null;
-  writer: number | null;
-  writer_name: string | null;
-}
-
 /**
  * GET /api/admin/desk: conversations waiting for a fictional profile's answer, longest wait first, 50 per
- * page, filtered by profile or the member's language. Each row says whether the profile's writing hours are
- * over. Excludes members whose account is closed or pending deletion.
+ * page, filtered by profile or the member's language, and those that the operator holds. Outside the writing hours of its
+ * profile a conversation only counts if the query says so. Excludes members whose account is closed or pending deletion.
  */
 export async function waitingConversations(
   app: Pick<App, 'db' | 'parts'>,
@@ -43,73 +24,68 @@ export async function waitingConversations(
 ): Promise<CallReply<'desk'>> {
   const { db } = app;
   const [since, conversation] = readCursor(query.cursor);
-  const { time_zone } = await settingsOf(app, host);
-  const [{ rows }, total, filters, claim] = await Promise.all([
-    sql<Waiting>`
-      select w.conversation_id, w.profile_id, w.member_id, other.language, w.since, w.since::text as since_text, w.returned_at is not null as returned, m.kind, m.body,
-        case when not ${isWithinHours(time_zone)} then to_char(f.opens, 'HH24:MI') end as writers_from,
-        c.operator_id as writer, writer.name as writer_name
-      from unanswered w
-        join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed')
-        left join fictional_profiles f on f.profile_id = w.profile_id
-        left join participants side on side.member_id = w.profile_id and side.conversation_id = w.conversation_id
-        left join messages m on m.conversation_id = w.conversation_id and m.id = side.last_message_id
-        left join desk_claims c on c.conversation_id = w.conversation_id and c.expires_at > app_now()
-        left join profiles writer on writer.id = c.operator_id
-      where ${memberInSites(sites, 'other')} and (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
+  const { time_zone, desk_capacity } = await settingsOf(app, host);
+  const [{ rows }, mine, totals, filters, writer] = await Promise.all([
+    deskRows(
+      time_zone,
+      sql`unanswered w`,
+      sql`${memberInSites(sites, 'other')} and (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
         and (${query.profile ?? null}::bigint is null or w.profile_id = ${query.profile ?? null})
         and (${query.language ?? null}::text is null or other.language = ${query.language ?? null})
-      order by w.since, w.conversation_id limit ${PAGE + 1}`.execute(db),
-    one(
-      sql<{
-        waiting: number;
-      }>`select count(*)::int as waiting from (select from unanswered w where ${ofMemberInSites(sites, sql`w.member_id`)} limit 1000) few`.execute(
-        db,
-      ),
-    ),
+        and (${query.outside ?? false} or ${isWithinHours(time_zone)} is not false)
+        and c.operator_id is distinct from ${operator}
+      order by w.since, w.conversation_id limit ${PAGE + 1}`,
+    ).execute(db),
+    query.cursor
+      ? { rows: [] }
+      : deskRows(
+          time_zone,
+          heldBy(operator),
+          sql`true order by w.since nulls last, w.conversation_id`,
+        ).execute(db),
+    totalsOf(db, sites, time_zone),
     filtersOf(db, sites),
-    claimOf(db, operator),
+    writerOf(db, operator),
   ]);
   const page = rows.slice(0, PAGE);
-  const [profiles, members] = await Promise.all([
-    profileCardMap(
-      app,
-      operatorView(null),
-      page.map((row) => row.profile_id),
-    ),
-    profileCardMap(
-      app,
-      await viewerOf(app, null),
-      page.map((row) => row.member_id),
-    ),
-  ]);
+  const present = await presenter(app, [...page, ...mine.rows]);
   const last = page.at(-1);
   return {
-    waiting: total.waiting,
+    ...totals,
     filters,
-    claim,
-    conversations: page.flatMap((row) => {
-      const [profile, member] = [profiles.get(row.profile_id), members.get(row.member_id)];
-      if (!profile || !member) return [];
-      return [
-        {
-          conversation: row.conversation_id,
-          profile,
-          member,
-          language: row.language,
-          waiting_since: row.since.toISOString(),
-          returned: row.returned,
-          writers_from: row.writers_from,
-          last_message: row.kind && { kind: row.kind, text: row.body },
-          claimed_by: row.writer && row.writer_name ? { id: row.writer, name: row.writer_name } : null,
-        },
-      ];
-    }),
+    on: writer?.is_on ?? false,
+    capacity: writer?.capacity ?? desk_capacity,
+    mine: present(mine.rows),
+    conversations: present(page),
     next:
       rows.length > PAGE && last
         ? Buffer.from(`${last.since_text}|${last.conversation_id}`).toString('base64url')
         : null,
   };
+}
+
+/** The conversations that a writer holds, with the columns of `unanswered`. */
+const heldBy = (operator: number) => sql`(
+  select k.conversation_id, p.id as profile_id, case when p.id = c.member_low then c.member_high else c.member_low end as member_id,
+    u.since, u.returned_at
+  from desk_claims k join conversations c on c.id = k.conversation_id
+    join profiles p on p.id in (c.member_low, c.member_high) and p.kind = 'fictional'
+    left join unanswered u on u.conversation_id = k.conversation_id
+  where k.operator_id = ${operator} and k.expires_at > app_now()) w`;
+
+const totalsOf = (db: Db, sites: Sites, timeZone: string) =>
+  one(
+    sql<{ waiting: number; outside: number }>`
+      select count(*) filter (where within)::int as waiting, count(*) filter (where not within)::int as outside from (
+        select ${isWithinHours(timeZone)} is not false as within
+        from unanswered w left join fictional_profiles f on f.profile_id = w.profile_id
+        where ${ofMemberInSites(sites, sql`w.member_id`)} limit 1000) few`.execute(db),
+  );
+
+async function writerOf(db: Db, operator: number) {
+  const { rows } = await sql<{ is_on: boolean; capacity: number | null }>`
+    select is_on, capacity from desk_writers where operator_id = ${operator}`.execute(db);
+  return rows[0];
 }
 
 const filtersOf = (db: Db, sites: Sites) =>
@@ -124,15 +100,6 @@ const filtersOf = (db: Db, sites: Sites) =>
           from profiles p where p.id in (select profile_id from waiting)), '[]') as profiles,
         coalesce((select json_agg(distinct language) from waiting), '[]') as languages`.execute(db),
   );
-
-/**
- * SQL that is true if the site's local time is within a fictional profile's writing hours, which may pass
- * midnight. Null for a profile without hours, so that it never counts as outside.
- */
-const isWithinHours = (timeZone: string) => sql<boolean | null>`
-  case when f.opens = f.closes then null
-    when f.opens < f.closes then (app_now() at time zone ${timeZone})::time >= f.opens and (app_now() at time zone ${timeZone})::time < f.closes
-    else (app_now() at time zone ${timeZone})::time >= f.opens or (app_now() at time zone ${timeZone})::time < f.closes end`;
 
 function readCursor(cursor: string | undefined): [string, number] {
   const [, since, conversation] =

@@ -8,8 +8,9 @@ import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { beginStream, HEARTBEAT_MS, writeEvent, writeHeartbeat } from '../platform/live/event-stream.ts';
+import { assignConversations } from './assignment/assign-conversations.ts';
 import { assertFictional } from './claims/assert-fictional.ts';
-import { claimOf } from './claims/claim-of.ts';
+import { claimsOf } from './claims/claims-of.ts';
 
 /** Minimum interval between list updates, so that a burst of messages causes one refetch. */
 const TELL_MS = 300;
@@ -23,12 +24,13 @@ declare module '../platform/app.ts' {
 
 /**
  * GET /api/admin/desk-events: sends `desk` when the list of waiting conversations changes, and `typing` and
- * `message` events of the writer's conversation. Ends with the session or the role, and when the
+ * `message` events of the writer's conversations. Ends with the session or the role, and when the
  * writer's sites change. Throws `too_many_requests` if the writer has `MOST_STREAMS` open streams.
  */
 export async function openDeskStream(
   app: App,
   { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
+  host: string,
   cookie: string,
   begin: () => ServerResponse,
 ): Promise<void> {
@@ -39,17 +41,14 @@ export async function openDeskStream(
   beginStream(response);
   const write = (name: 'desk' | 'typing' | 'message', data: object) => writeEvent(response, name, data);
 
-  let leaveConversation = () => {};
-  let listening: number | null = null;
-  const follow = async () => {
-    const conversation = await claimOf(app.db, operator);
-    if (conversation === listening) return;
-    leaveConversation();
-    leaveConversation = () => {};
-    listening = conversation;
-    if (conversation === null) return;
+  const followed = new Map<number, () => void>();
+  const leave = (conversation: number) => {
+    followed.get(conversation)?.();
+    followed.delete(conversation);
+  };
+  const begins = async (conversation: number) => {
     const { profile_id, member_id } = await assertFictional(app.db, conversation);
-    leaveConversation = app.events.subscribe(profile_id, ({ name, data }) => {
+    return app.events.subscribe(profile_id, ({ name, data }) => {
       if (name === 'typing' && (data as { profile: number }).profile === member_id)
         write('typing', { conversation });
       if (
@@ -59,13 +58,28 @@ export async function openDeskStream(
         write('message', { conversation });
     });
   };
+  const follow = async () => {
+    const claimed = await claimsOf(app.db, operator);
+    for (const conversation of followed.keys()) if (!claimed.includes(conversation)) leave(conversation);
+    for (const conversation of claimed)
+      if (!followed.has(conversation)) {
+        followed.set(conversation, () => {});
+        followed.set(conversation, await begins(conversation));
+      }
+  };
+
+  /** A writer who is on gets waiting conversations as long as their desk is open. */
+  const takeAndFollow = async () => {
+    await assignConversations(app, { operator, sites, host });
+    await follow();
+  };
 
   let timer: NodeJS.Timeout | null = null;
   const tell = () => {
     timer ??= setTimeout(() => {
       timer = null;
       write('desk', {});
-      follow().catch((error) =>
+      takeAndFollow().catch((error) =>
         app.log.warn({ err: error }, 'desk stream could not follow its conversation'),
       );
     }, TELL_MS);
@@ -92,8 +106,8 @@ export async function openDeskStream(
     if (timer) clearTimeout(timer);
     stopHearing();
     stopWatching();
-    leaveConversation();
+    for (const conversation of followed.keys()) leave(conversation);
     open.set(operator, (open.get(operator) ?? 1) - 1);
   });
-  await follow();
+  await takeAndFollow();
 }

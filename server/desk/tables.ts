@@ -1,10 +1,11 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['desk_claims', 'desk_memory', 'desk_answers', 'desk_replies', 'fictional_profiles'],
+  owns: ['desk_claims', 'desk_writers', 'desk_memory', 'desk_answers', 'desk_replies', 'fictional_profiles'],
   reads: ['conversations', 'members', 'messages', 'participants', 'profiles', 'sites', 'unanswered'],
   personal: [
     { table: 'desk_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
+    { table: 'desk_writers', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
     {
       table: 'desk_memory',
       columns: ['updated_by'],

@@ -41,6 +41,7 @@ export async function deskThread(
     profile,
     member,
     language: state.language,
+    time_zone: state.time_zone,
     memory: state.memory ?? '',
     memory_by:
       state.memory_by && state.memory_at
@@ -57,6 +58,7 @@ export async function deskThread(
 
 interface State {
   language: Locale;
+  time_zone: string | null;
   memory: string | null;
   memory_by: string | null;
   memory_at: Date | null;
@@ -66,7 +68,7 @@ interface State {
 async function stateOf({ db }: Pick<App, 'db'>, conversation: number, member: number): Promise<State> {
   return one(
     sql<State>`
-    select m.language, memory.body as memory, by.name as memory_by, memory.updated_at as memory_at, w.since
+    select m.language, m.time_zone, memory.body as memory, by.name as memory_by, memory.updated_at as memory_at, w.since
       from members m left join desk_memory memory on memory.conversation_id = ${conversation}
         left join profiles by on by.id = memory.updated_by left join unanswered w on w.conversation_id = ${conversation}
       where m.id = ${member}`.execute(db),

@@ -48,7 +48,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'access tokens': 'addAdminToken',
   },
   writer: { desk: 'deskAnswer', 'opening lines': 'saveIcebreaker', 'canned replies': 'saveDeskReply' },
-  supervisor: { 'canned replies': 'saveSharedDeskReply' },
+  supervisor: { 'canned replies': 'saveSharedDeskReply', 'conversations writers get': 'changeDeskWriter' },
   editor: {
     'static pages': 'adminWritePage',
     'landing pages': 'adminWriteSlug',

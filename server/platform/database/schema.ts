@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -402,6 +410,17 @@ export interface DeskReplies {
   shortcut: string;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
+}
+
+export interface DeskWriters {
+  active_at: Generated<Timestamp>;
+  capacity: number | null;
+  changed_at: Generated<Timestamp>;
+  is_on: Generated<boolean>;
+  languages: Generated<string[]>;
+  operator_id: number;
+  passed_on: Generated<ArrayType<number>>;
+  profiles: Generated<ArrayType<number>>;
 }
 
 export interface DirectDebits {
@@ -1579,6 +1598,7 @@ export interface DB {
   desk_claims: DeskClaims;
   desk_memory: DeskMemory;
   desk_replies: DeskReplies;
+  desk_writers: DeskWriters;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;

@@ -232,6 +232,11 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       return { body: { conversation, voice } };
     },
     deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
+    deskPresence: async () => ({ body: { on: true } }),
+    deskNext: async () => (await waitingConversation(), { body: {} }),
+    changeDeskWriter: async () => ({
+      body: { writer: (await operatorWith('writer')).memberId, capacity: 2, languages: ['nl'], profiles: [] },
+    }),
     deskReplies: async () => ({ query: {} }),
     saveDeskReply: async () => ({ body: deskReply() }),
     saveSharedDeskReply: async () => ({ body: deskReply() }),

@@ -16,7 +16,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { PicturePicker } from './picture-picker.tsx';
+import { PicturePicker } from '../picture-picker.tsx';
 import styles from './fictional-profiles.module.css';
 
 export type HouseProfile = CallReply<'fictionalProfiles'>['profiles'][number];
