@@ -12,6 +12,7 @@ import { membershipCalls } from './membership/calls.ts';
 import { moderationCalls } from './moderation/calls.ts';
 import { notificationsCalls } from './notifications.ts';
 import { officeCalls } from './office/calls.ts';
+import { operationsCalls } from './operations/calls.ts';
 import { paymentsCalls } from './payments/calls.ts';
 import { photosCalls } from './photos/calls.ts';
 import { profilesCalls } from './profiles.ts';
@@ -59,6 +60,7 @@ export const callsByModule = {
   desk: deskCalls,
   support: supportCalls,
   office: officeCalls,
+  operations: operationsCalls,
 };
 
 export const calls = {
@@ -89,6 +91,7 @@ export const calls = {
   ...deskCalls,
   ...supportCalls,
   ...officeCalls,
+  ...operationsCalls,
   ...serverCalls,
 };
 

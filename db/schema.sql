@@ -118,6 +118,23 @@ CREATE INDEX age_checks_reference ON public.age_checks USING btree (provider, re
 CREATE INDEX age_checks_to_remind ON public.age_checks USING btree (expires_at) WHERE ((state = 'passed'::text) AND (reminded_at IS NULL));
 CREATE INDEX age_checks_waiting ON public.age_checks USING btree (id) WHERE (state = 'open'::text);
 
+create table alert_recipients (
+  member_id bigint not null,
+  constraint alert_recipients_pkey PRIMARY KEY (member_id),
+  constraint alert_recipients_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table alerts (
+  id bigint generated always as identity,
+  rule text not null,
+  subject text default ''::text not null,
+  value integer not null,
+  began_at timestamp with time zone default app_now() not null,
+  ended_at timestamp with time zone,
+  constraint alerts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (rule, subject) WHERE (ended_at IS NULL);
+
 create table announcement_sends (
   announcement_id bigint not null,
   member_id bigint not null,
@@ -653,6 +670,16 @@ create table disputes (
 CREATE INDEX disputes_by_age ON public.disputes USING btree (created_at, payment_id);
 CREATE INDEX disputes_waiting ON public.disputes USING btree (created_at, payment_id) WHERE (state = ANY (ARRAY['open'::text, 'contested'::text]));
 
+create table doctor_findings (
+  name text not null,
+  place smallint not null,
+  state text not null,
+  found text not null,
+  examined_at timestamp with time zone default app_now() not null,
+  constraint doctor_findings_state_check CHECK ((state = ANY (ARRAY['well'::text, 'warning'::text, 'problem'::text]))),
+  constraint doctor_findings_pkey PRIMARY KEY (name)
+);
+
 create table dsa_statements (
   puid uuid default gen_random_uuid() not null,
   measure_id bigint not null,
@@ -805,6 +832,14 @@ create table flagged_texts (
 CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint), COALESCE(prompt, ''::text)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
 
+create table gateway_contacts (
+  gateway text not null,
+  answered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint gateway_contacts_pkey PRIMARY KEY (gateway)
+);
+
 create table gifts (
   id text not null,
   credits integer,
@@ -951,6 +986,14 @@ create table link_tokens (
 CREATE INDEX link_tokens_invitations ON public.link_tokens USING btree (created_at DESC) WHERE (purpose = 'invite'::text);
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
 CREATE INDEX link_tokens_ways_back ON public.link_tokens USING btree (((payload ->> 'key'::text))) WHERE (purpose = 'mail_change_back'::text);
+
+create table mail_days (
+  day date not null,
+  sent integer default 0 not null,
+  bounced integer default 0 not null,
+  complained integer default 0 not null,
+  constraint mail_days_pkey PRIMARY KEY (day)
+);
 
 create table mail_texts (
   host text default '*'::text not null,
@@ -1202,6 +1245,20 @@ create table packages (
   constraint packages_pkey PRIMARY KEY (id)
 );
 
+create table page_errors (
+  release text not null,
+  fingerprint text not null,
+  name text not null,
+  message text not null,
+  path text not null,
+  frame text,
+  count integer default 1 not null,
+  first_at timestamp with time zone default app_now() not null,
+  last_at timestamp with time zone default app_now() not null,
+  constraint page_errors_pkey PRIMARY KEY (release, fingerprint)
+);
+CREATE INDEX page_errors_by_time ON public.page_errors USING btree (last_at);
+
 create table page_visits (
   day date not null,
   host text not null,
@@ -1307,6 +1364,7 @@ create table payment_notifications (
   constraint payment_notifications_pkey PRIMARY KEY (payment_id, id),
   constraint payment_notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX payment_notifications_by_gateway ON public.payment_notifications USING btree (gateway, created_at DESC);
 
 create table payments (
   id uuid not null,
@@ -1619,6 +1677,15 @@ create table recovery_codes (
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (member_id, code_hash),
   constraint recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table recovery_drills (
+  id bigint generated always as identity,
+  held_at timestamp with time zone default app_now() not null,
+  lost_seconds integer not null,
+  restore_seconds integer not null,
+  faults integer not null,
+  constraint recovery_drills_pkey PRIMARY KEY (id)
 );
 
 create table refunds (

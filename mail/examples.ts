@@ -1,4 +1,5 @@
 import { ageNegatives } from '#contract/age-checks/lists.ts';
+import { alertRules } from '#contract/operations/alert-rules.ts';
 import { refusalReasons, voiceIntroRefusals } from '#contract/photos/refusal-reasons.ts';
 import { verificationOutcomes } from '#contract/rules/verification-rules.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
@@ -178,6 +179,17 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'appeal-decision': [
     { name: 'Anna', reversed: true, note: 'You were right.' },
     { name: null, reversed: false, note: 'It stays as it is.' },
+  ],
+  'operations-alert': [
+    {
+      name: 'Olga',
+      began: [
+        { rule: 'gateway_failing', subject: 'mollie', value: 5 },
+        { rule: 'backup_old', subject: '', value: 31 },
+      ],
+      ended: [{ rule: 'jobs_late', subject: '', value: 18 }],
+    },
+    { name: 'Olga', began: [], ended: alertRules.map((rule) => ({ rule, subject: 'Mail', value: 12 })) },
   ],
   'operator-invitation': [{ name: 'Olga', token: 'abc' }],
   'verification-demand': [{ name: 'Anna', words: 'Your photos also appear on another site.' }],

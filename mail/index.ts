@@ -42,6 +42,7 @@ import { profileReminder } from './notifications/profile-reminder.ts';
 import { savedSearch } from './notifications/saved-search.ts';
 import { unreadReminder } from './notifications/unread-reminder.ts';
 import { weeklyUpdate } from './notifications/weekly-update.ts';
+import { operationsAlert } from './operations-alert.ts';
 import { operatorInvitation } from './operator-invitation.ts';
 import { photoDecision } from './photo-decision.ts';
 import { supportThread } from './support-thread.ts';
@@ -98,6 +99,7 @@ export const templates = {
   measure,
   'measure-ended': measureEnded,
   'appeal-decision': appealDecision,
+  'operations-alert': operationsAlert,
   'operator-invitation': operatorInvitation,
   'support-thread': supportThread,
 } as const;

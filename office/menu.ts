@@ -91,6 +91,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/books', text: 'menu.books', group: 'money', call: 'adminBooks' },
   { to: '/admin/partners', text: 'menu.partners', group: 'money', call: 'adminPartners' },
   { to: '/admin/figures', text: 'menu.figures', group: 'office', call: 'adminFigures' },
+  { to: '/admin/operations', text: 'menu.operations', group: 'office', call: 'adminOperations' },
   { to: '/admin/tokens', text: 'menu.tokens', group: 'office', call: 'adminTokens' },
   { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', call: 'adminWebhooks' },
   { to: '/admin/pages', text: 'menu.pages', group: 'texts', call: 'adminPages' },

@@ -61,6 +61,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/announcements/new', 'notifications/new-announcement.tsx', 'admin-announcements-new'),
 
       screen('/figures', 'figures/figures.tsx', 'admin-figures'),
+      screen('/operations', 'operations/operations.tsx', 'admin-operations'),
       screen('/tokens', 'staff/tokens.tsx', 'admin-tokens'),
       screen('/webhooks', 'webhooks/webhooks.tsx', 'admin-webhooks'),
       screen('/sites', 'site-settings/sites.tsx', 'admin-sites'),

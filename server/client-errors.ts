@@ -1,16 +1,27 @@
+import { storePageError, withoutQuotations } from './operations/index.ts';
 import type { App } from './platform/app.ts';
+import { version } from './platform/environment.ts';
 import { handlers } from './platform/http/context.ts';
 
 const MOST_FRAMES = 30;
 
 /**
- * client-error.php: logs a page's error; the log also sends it to the service of SENTRY_DSN. Anybody may post
- * anything, and browsers quote input in messages, so only text that looks like code is logged.
+ * client-error.php: logs a page's error and counts it for the office; the log also sends it to the service of SENTRY_DSN.
+ * Anybody may post anything, and browsers quote input in messages, so only text that looks like code is used.
  */
 export const clientErrorHandlers = (app: App) =>
   handlers({
     async clientError({ body }) {
-      app.log.error({ err: pageError(body), path: patternOf(body.path) }, 'error in a page');
+      const error = pageError(body);
+      const path = patternOf(body.path);
+      app.log.error({ err: error, path }, 'error in a page');
+      await storePageError(app.db, {
+        release: version,
+        name: error.name,
+        message: error.message,
+        path,
+        frame: error.stack?.split('\n')[1]?.trim() ?? null,
+      });
       return { ok: true };
     },
   });
@@ -35,19 +46,6 @@ const patternOf = (path: string) =>
     )
     .join('/')
     .slice(0, 120);
-
-/** Minified React messages consist of a number and a URL that explains it. */
-const REACT = /^Minified React error #\d+/;
-
-function withoutQuotations(message: string): string {
-  const known = REACT.exec(message);
-  if (known) return known[0];
-  return message
-    .replace(/(["'`“”‘’«»]).*(["'`“”‘’«»])/gs, '…')
-    .replace(/\d{3,}/g, '…')
-    .replace(/\s+/g, ' ')
-    .slice(0, 120);
-}
 
 /**
  * Normalises stack frames: Chromium's `at name (https://site/assets/x.js:1:2)`, and the

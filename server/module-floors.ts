@@ -16,6 +16,7 @@ export const moduleFloors = [
   ['moderation', 'notifications'],
   ['membership', 'desk', 'support'],
   ['office'],
+  ['operations'],
 ] as const;
 
 export type ModuleName = (typeof moduleFloors)[number][number];

@@ -15,6 +15,7 @@ import { module as moderation } from './moderation/index.ts';
 import { moduleFloors, type ModuleName } from './module-floors.ts';
 import { module as notifications } from './notifications/index.ts';
 import { module as office } from './office/index.ts';
+import { module as operations } from './operations/index.ts';
 import { module as payments } from './payments/index.ts';
 import { module as photos } from './photos/index.ts';
 import type { Module } from './platform/module.ts';
@@ -64,6 +65,7 @@ const modulesByName: Record<ModuleName, Module> = {
   desk,
   support,
   office,
+  operations,
 };
 
 export const modules: Module[] = moduleFloors.flat().map((name) => modulesByName[name]);

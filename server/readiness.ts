@@ -1,9 +1,8 @@
-import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { App } from './platform/app.ts';
-import { version } from './platform/environment.ts';
+import { release, version } from './platform/environment.ts';
 import { handlers } from './platform/http/context.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { cameThroughProxy } from './platform/http/request-line.ts';
@@ -17,9 +16,6 @@ export interface Readiness {
 
 const RETRY_SECONDS = 2;
 
-/** The release folder of this process; an upgrade waits until health reports it. */
-const release = basename(join(import.meta.dirname, '..'));
-
 /** Caches the state of the queue, because anybody may request health and the query reads all waiting jobs. */
 const QUEUE_MS = 5000;
 
@@ -28,7 +24,7 @@ type Health = CallReply<'health'>;
 /**
  * Reports the site's state once its database answers. A queue without progress is reported, but with status
  * 200, because a load balancer should keep sending requests for pages. Only programs on this machine see the
- * release, since a version helps attackers.
+ * release, since a version helps attackers. An upgrade waits until health reports its release.
  */
 function createHealth(app: App): (request: FastifyRequest) => Promise<Health> {
   const standsStill = remember(async () => (await queueState(app.db)).standsStill, QUEUE_MS);

@@ -6,6 +6,7 @@ export const webhookEvents = [
   'payment.refunded',
   'payment.charged_back',
   'complaint.received',
+  'operations.alert',
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];

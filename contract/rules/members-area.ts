@@ -34,6 +34,7 @@ const isMembersArea: Record<CallModule, boolean> = {
   support: false,
   safety: false,
   office: false,
+  operations: false,
 };
 
 /** The stream also carries changes of the account, such as the result of the age check. */

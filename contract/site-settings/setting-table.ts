@@ -26,6 +26,7 @@ export const settingGroups = [
   'mail',
   'safety',
   'four_eyes',
+  'operations',
 ] as const;
 
 export type SettingGroup = (typeof settingGroups)[number];
@@ -44,7 +45,8 @@ export type SettingUnit =
   | 'years'
   | 'tries'
   | 'mails'
-  | 'percent';
+  | 'percent'
+  | 'jobs';
 
 export interface SettingRow<T extends TSchema = TSchema> {
   group: SettingGroup;
@@ -254,6 +256,14 @@ export const settingTable = {
   credit_approval_credits: number('four_eyes', 'credits', 100, 0, 100_000),
   code_approval_percentage: number('four_eyes', 'percent', 50, 0, 99),
   price_approval_percentage: number('four_eyes', 'percent', 20, 0, 99),
+
+  /** Limits above which operators are alerted. Those of the default site count for the installation. */
+  alert_failed_jobs: number('operations', 'jobs', 10, 1, 100_000),
+  alert_job_minutes: number('operations', 'minutes', 15, 1, 1440),
+  alert_backup_hours: number('operations', 'hours', 30, 1, 720),
+  alert_gateway_failures: number('operations', 'tries', 5, 1, 1000),
+  alert_bounce_percent: number('operations', 'percent', 5, 1, 100),
+  alert_complaint_hours: number('operations', 'hours', 24, 1, 720),
 } satisfies Record<string, SettingRow>;
 
 export type SettingKey = keyof typeof settingTable;

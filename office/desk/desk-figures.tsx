@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { waitingTimeText } from '#office/pieces/waiting-time.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { waitingTimeText } from './waiting-time.tsx';
 import styles from './desk.module.css';
 
 export function DeskFigures() {

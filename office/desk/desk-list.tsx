@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
+import { WaitingTime } from '#office/pieces/waiting-time.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { WaitingTime } from './waiting-time.tsx';
 import styles from './desk.module.css';
 
 type Row = CallReply<'desk'>['conversations'][number];

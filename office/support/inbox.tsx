@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { supportBoxes, type SupportBox } from '#contract/rules/support-rules.ts';
 import type { SupportRow } from '#contract/support/inbox.ts';
-import { WaitingTime } from '#office/desk/waiting-time.tsx';
+import { WaitingTime } from '#office/pieces/waiting-time.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';

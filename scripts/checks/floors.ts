@@ -61,6 +61,7 @@ export const wingFloors: Floors = [
     'support',
     'age-checks',
     'voice',
+    'operations',
   ],
 ];
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { recordDrill } from '#server/operations/record-drill.ts';
+import { configuredFile, DEFAULT_CONFIG, pgbackrest } from '#server/platform/backup/pgbackrest.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { one, openDatabase, type Db } from '#server/platform/database/index.ts';
 import { compareCopies } from './compare-copies.ts';
-import { configuredFile, DEFAULT_CONFIG, pgbackrest } from './pgbackrest.ts';
 import { restoreTo } from './restore-to.ts';
 import { startScratchServer } from './scratch-server.ts';
 
@@ -62,7 +63,9 @@ async function drill(place: string): Promise<string[]> {
       console.log(
         `RTO ${replayed.toFixed(0)} s: files after ${restored.toFixed(0)} s, WAL replayed after ${replayed.toFixed(0)} s, compared after ${clock().toFixed(0)} s.`,
       );
-      return [...faults, ...(await repositoryFaults(config))];
+      const all = [...faults, ...(await repositoryFaults(config))];
+      await recordDrill(original.db, { lostSeconds: lost, restoreSeconds: replayed, faults: all.length });
+      return all;
     } finally {
       await copy.close();
       await server.stop();

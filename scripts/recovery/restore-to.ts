@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dataFolderOf, pgbackrest } from '#server/platform/backup/pgbackrest.ts';
 import { chooseRunAs } from '#server/platform/database/run-as.ts';
-import { dataFolderOf, pgbackrest } from './pgbackrest.ts';
 
 export interface RestoreOrder {
   config: string;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configuredFile, dataFolderOf, DEFAULT_CONFIG } from './pgbackrest.ts';
+import { configuredFile, dataFolderOf, DEFAULT_CONFIG } from '#server/platform/backup/pgbackrest.ts';
 import { restoreTo } from './restore-to.ts';
 
 // `npm run recovery:restore -- --time '2026-11-24 18:00:00+00' --to FOLDER`: restores the outside PostgreSQL as it was at

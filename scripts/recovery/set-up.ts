@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { must } from '#contract/must.ts';
+import { configuredFile, DEFAULT_CONFIG, pgbackrest, STANZA } from '#server/platform/backup/pgbackrest.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { deriveKey } from '#server/platform/secrets.ts';
-import { configuredFile, DEFAULT_CONFIG, pgbackrest, STANZA } from './pgbackrest.ts';
 
 // `npm run recovery:setup -- --server postgres://postgres@…/postgres --repository /mnt/backups/liaison`: prepares
 // continuous backups on the machine of an outside PostgreSQL: writes pgBackRest's configuration, turns on WAL

@@ -8,6 +8,7 @@ import { tables } from './tables.ts';
 import { operatorTokenHandlers } from './token-handlers.ts';
 
 export { askForRelease } from './releases/ask-for-release.ts';
+export { storedRelease } from './releases/stored-release.ts';
 export { isNewer } from './releases/is-newer.ts';
 export { isDemoOwner } from './staff/is-demo-owner.ts';
 export { ownerLink } from './staff/owner-link.ts';

@@ -15,6 +15,7 @@ import { withdrawalHandlers } from './withdrawals/handlers.ts';
 import { correctLostDisputes } from './work/correct-lost-disputes.ts';
 
 export { applyPackage } from './catalogue/apply-package.ts';
+export { checkGateways } from './gateways/registry.ts';
 export { queueHeldReceipts } from './receipts/queue-held-receipts.ts';
 export { closingRefundsOf, refundOnClosing, refundOnPurge } from './refunds/refund-closed-account.ts';
 export { withdrawOnDeletion } from './withdrawals/withdraw-on-deletion.ts';

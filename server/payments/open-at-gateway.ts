@@ -18,6 +18,7 @@ import {
   type PaymentGateway,
 } from './gateways/gateway.ts';
 import { gatewayNamed } from './gateways/index.ts';
+import { noteContact } from './gateways/note-contact.ts';
 import { ownPayment, type PaymentRow } from './payment-row.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -71,7 +72,7 @@ export async function openAtGateway(
 async function start(app: App, gateway: PaymentGateway, intent: PaymentRow, mandate: Mandate | null) {
   const order = await orderOf(app, intent, mandate);
   try {
-    return await gateway.start(order);
+    return await noteContact(app, gateway, () => gateway.start(order));
   } catch (error) {
     if (error instanceof GatewayRefused) {
       app.log.warn(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { forgetOrder } from './forget-order.ts';
 import type { Intent, PaymentGateway } from './gateways/gateway.ts';
+import { noteContact } from './gateways/note-contact.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { openForSeconds, pollAfterSeconds } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -82,7 +83,7 @@ async function pollPayment(app: App, payment: PaymentRow & { open_seconds: numbe
 }
 
 async function settleByStatus(app: App, gateway: PaymentGateway, intent: Intent): Promise<boolean> {
-  const event = await gateway.fetchStatus(intent);
+  const event = await noteContact(app, gateway, () => gateway.fetchStatus(intent));
   if (!event || event.outcome === 'pending') return false;
   const { result } = await settlePayment(app, gateway.name, event);
   if (event.mayStillArrive) return result === 'changed';

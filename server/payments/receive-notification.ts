@@ -11,6 +11,7 @@ import {
   type Notification,
   type PaymentGateway,
 } from './gateways/gateway.ts';
+import { noteContact } from './gateways/note-contact.ts';
 import { paymentOf, type PaymentRow } from './payment-row.ts';
 import { changeOf, mismatchOf, stateOf } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -120,7 +121,7 @@ async function asked<T>(
   question: () => Promise<T | null>,
 ): Promise<T | null> {
   try {
-    return await question();
+    return await noteContact(app, gateway, question);
   } catch (error) {
     if (error instanceof ForgedNotification) {
       app.log.warn({ gateway: gateway.name, reason: error.message }, 'rejected a forged notification');

@@ -20,6 +20,7 @@ export const tables: ModuleTables<App> = {
     'withdrawals',
     'disputes',
     'discount_codes',
+    'gateway_contacts',
     'discount_uses',
     'stored_cards',
   ],

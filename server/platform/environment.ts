@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ) as { version: string };
+
+/** The folder of the running release. */
+export const release = basename(join(import.meta.dirname, '../..'));
 
 export type Env = Record<string, string | undefined>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ModuleTables } from './module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
+  owns: ['deliveries', 'job_workers', 'mail_days', 'outbox_items', 'push_subscriptions'],
   reads: ['account_holds', 'chat_images', 'complaints', 'members', 'photos', 'verifications', 'voice_intros'],
   functions: { app_now: [], lock_pair: [] },
   personal: [

@@ -6,5 +6,6 @@ export async function takeRefusal(
   { member, email, status, key }: { member: number; email: string; status: string | null; key: string },
 ): Promise<void> {
   const account = await accountOf(app.db, member);
-  if (account?.email === email) await takeReturn(app, { member, kind: 'bounce', status, id: key });
+  if (account?.email === email)
+    await takeReturn(app, { member, kind: 'bounce', status, id: key, isCounted: true });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { memberChanged } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, type Db, type Tx } from '../../platform/database/index.ts';
+import { countMail } from '../../platform/outgoing/count-mail.ts';
 import { deliverOnce } from '../../platform/outgoing/deliveries.ts';
 import { SOFT_BOUNCE_DAYS, SOFT_BOUNCES, verdictOf } from '../rules.ts';
 import { stopAllMails } from '../switches/stop-all-mails.ts';
@@ -15,6 +16,8 @@ export interface MailReturn {
   status: string | null;
   /** The report's id. A repeated report counts once. */
   id: string;
+  /** The mail server refused the mail at once, and the mailer has counted that. */
+  isCounted?: true;
 }
 
 /**
@@ -23,10 +26,11 @@ export interface MailReturn {
  */
 export async function takeReturn(
   app: MailReturnParts,
-  { member, kind, status, id }: MailReturn,
+  { member, kind, status, id, isCounted }: MailReturn,
 ): Promise<void> {
   let stopped = false;
   await deliverOnce(app.db, uuidOf(`${member} ${kind} ${id}`), async (tx) => {
+    if (!isCounted) await countMail(tx, kind === 'complaint' ? 'complained' : 'bounced');
     if (kind === 'complaint') stopped = await stopAllMails(tx, member, 'fbl');
     else if (verdictOf(status) === 'gone' || (await countSoft(tx, member)) >= SOFT_BOUNCES)
       stopped = await stopAllMails(tx, member, 'bounce');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
+import { Kysely, Migrator, type MigratorProps, PostgresDialect, sql, type Migration } from 'kysely';
 import { migrateJobs } from '../jobs.ts';
 import { grantToApp } from './app-role.ts';
-import { one } from './index.ts';
+import { one, type Db } from './index.ts';
 import { createPool, type PoolSettings } from './pool.ts';
 
 const SQL_FOLDER = join(import.meta.dirname, '../../../db');
@@ -55,11 +55,9 @@ export function migrationsUpTo(last: string, executed?: readonly string[]): { na
   return files.filter(({ name }) => wanted.includes(name));
 }
 
-export async function pendingMigrations(settings: Settings): Promise<string[]> {
-  return withMigrator(settings, async (migrator) => {
-    const all = await migrator.getMigrations();
-    return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
-  });
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const all = await migratorOf(db).getMigrations();
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }
 
 /**
@@ -85,7 +83,7 @@ async function withMigrator<T>(
   }
 }
 
-function migratorOf(db: Kysely<unknown>): Migrator {
+function migratorOf(db: MigratorProps['db']): Migrator {
   return new Migrator({
     db,
     // Branches do not land in the order in which they began.

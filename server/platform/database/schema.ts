@@ -105,6 +105,19 @@ export interface AgeChecks {
   state: Generated<string>;
 }
 
+export interface AlertRecipients {
+  member_id: number;
+}
+
+export interface Alerts {
+  began_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  rule: string;
+  subject: Generated<string>;
+  value: number;
+}
+
 export interface Announcements {
   audience: Generated<Json>;
   client_id: string | null;
@@ -478,6 +491,14 @@ export interface Disputes {
   state: Generated<string>;
 }
 
+export interface DoctorFindings {
+  examined_at: Generated<Timestamp>;
+  found: string;
+  name: string;
+  place: number;
+  state: string;
+}
+
 export interface DsaStatements {
   created_at: Generated<Timestamp>;
   error: string | null;
@@ -597,6 +618,13 @@ export interface FlaggedTexts {
   rules: string[];
 }
 
+export interface GatewayContacts {
+  answered_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failures: Generated<number>;
+  gateway: string;
+}
+
 export interface Gifts {
   active: Generated<boolean>;
   credits: number | null;
@@ -701,6 +729,13 @@ export interface LinkTokens {
   purpose: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface MailDays {
+  bounced: Generated<number>;
+  complained: Generated<number>;
+  day: string;
+  sent: Generated<number>;
 }
 
 export interface MailTexts {
@@ -881,6 +916,18 @@ export interface Packages {
   recommended: Generated<boolean>;
   reference_at: Timestamp | null;
   reference_prices: Json | null;
+}
+
+export interface PageErrors {
+  count: Generated<number>;
+  fingerprint: string;
+  first_at: Generated<Timestamp>;
+  frame: string | null;
+  last_at: Generated<Timestamp>;
+  message: string;
+  name: string;
+  path: string;
+  release: string;
 }
 
 export interface PageVisits {
@@ -1159,6 +1206,14 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: number;
   used_at: Timestamp | null;
+}
+
+export interface RecoveryDrills {
+  faults: number;
+  held_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lost_seconds: number;
+  restore_seconds: number;
 }
 
 export interface Refunds {
@@ -1572,6 +1627,8 @@ export interface DB {
   activities: Activities;
   age_check_pictures: AgeCheckPictures;
   age_checks: AgeChecks;
+  alert_recipients: AlertRecipients;
+  alerts: Alerts;
   announcement_sends: AnnouncementSends;
   announcements: Announcements;
   api_tokens: ApiTokens;
@@ -1604,6 +1661,7 @@ export interface DB {
   discount_uses: DiscountUses;
   dismissed_profiles: DismissedProfiles;
   disputes: Disputes;
+  doctor_findings: DoctorFindings;
   dsa_statements: DsaStatements;
   ended_sessions: EndedSessions;
   fictional_acknowledgements: FictionalAcknowledgements;
@@ -1616,6 +1674,7 @@ export interface DB {
   figure_money: FigureMoney;
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
+  gateway_contacts: GatewayContacts;
   gifts: Gifts;
   held_pushes: HeldPushes;
   icebreakers: Icebreakers;
@@ -1629,6 +1688,7 @@ export interface DB {
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
+  mail_days: MailDays;
   mail_texts: MailTexts;
   measures: Measures;
   members: Members;
@@ -1642,6 +1702,7 @@ export interface DB {
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
+  page_errors: PageErrors;
   page_visits: PageVisits;
   participants: Participants;
   passkey_challenges: PasskeyChallenges;
@@ -1665,6 +1726,7 @@ export interface DB {
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  recovery_drills: RecoveryDrills;
   refunds: Refunds;
   refused_pictures: RefusedPictures;
   sandbox_age_sessions: SandboxAgeSessions;

@@ -14,6 +14,7 @@ import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { seal, unseal } from '../sealing.ts';
 import { createSigner } from '../signing.ts';
+import { countMail } from './count-mail.ts';
 import { deliverOnce, forgetDeliveries, isDelivered, markDelivered } from './deliveries.ts';
 import { mayName, mayReach } from './mail-rule.ts';
 import type { Outbox } from './outbox.ts';
@@ -153,7 +154,10 @@ export function createMailer({
       words,
     });
     if (!transport) {
-      await deliverOnce(db, key, (tx) => outbox.put(tx, { kind: 'mail', to: to.email, ...mail }));
+      await deliverOnce(db, key, async (tx) => {
+        await outbox.put(tx, { kind: 'mail', to: to.email, ...mail });
+        await countMail(tx, 'sent');
+      });
       return;
     }
     const message = messageOf({
@@ -165,19 +169,9 @@ export function createMailer({
       returnDomain: config.mail.returnDomain,
       ...links,
     });
-    try {
-      await withDeadline(SMTP_MS, 'Sending a mail', () => transport.sendMail(message));
-    } catch (error) {
-      if (!isFinal(error)) throw withoutAddress(error);
-      log.warn(
-        { template, responseCode: (error as { responseCode?: number }).responseCode },
-        'the mail server refused this mail permanently',
-      );
-      const status = refusedAddress(error);
-      if (status !== undefined && to.memberId !== undefined)
-        await onRefused?.({ member: to.memberId, email: to.email, status, key });
-    }
-    await markDelivered(db, key);
+    const refusal = await handOver(transport, message);
+    if (refusal) await reportRefusal({ log, onRefused }, job, refusal);
+    if (await markDelivered(db, key)) await countMail(db, refusal ? 'bounced' : 'sent');
   }
 
   const enqueue = (within: Db, ...mail: MailToQueue) =>
@@ -248,6 +242,39 @@ const openTransport = ({ smtpUrl, dkim }: Config['mail']) =>
         ...(dkim ? { dkim } : {}),
       })
     : null;
+
+/** A mail server's permanent refusal. Without a status (undefined) it refused the mail, not the address. */
+interface Refusal {
+  code: number | undefined;
+  status: string | null | undefined;
+}
+
+async function reportRefusal(
+  { log, onRefused }: Pick<Parts, 'log' | 'onRefused'>,
+  { key, template, to }: MailJob,
+  { code, status }: Refusal,
+): Promise<void> {
+  log.warn({ template, responseCode: code }, 'the mail server refused this mail permanently');
+  if (status !== undefined && to.memberId !== undefined)
+    await onRefused?.({ member: to.memberId, email: to.email, status, key });
+}
+
+/**
+ * Hands a mail to the mail server. Returns null if the server takes it, or its permanent refusal. Throws an error without
+ * addresses if it should be tried again.
+ */
+async function handOver(
+  transport: NonNullable<ReturnType<typeof openTransport>>,
+  message: ReturnType<typeof messageOf>,
+): Promise<Refusal | null> {
+  try {
+    await withDeadline(SMTP_MS, 'Sending a mail', () => transport.sendMail(message));
+    return null;
+  } catch (error) {
+    if (!isFinal(error)) throw withoutAddress(error);
+    return { code: (error as { responseCode?: number }).responseCode, status: refusedAddress(error) };
+  }
+}
 
 interface Links {
   returnPath: string | null;

@@ -7,6 +7,7 @@ import type { Client, Input } from '../client.ts';
 import { plant } from '../members.ts';
 import { picture } from '../pictures.ts';
 import { operatorWith as newOperator, plantOfficeWork, type Actors } from './office-work.ts';
+import { operationsRequests } from './operations-requests.ts';
 
 const newPartner = () => ({
   key: `p-${randomUUID()}`,
@@ -375,6 +376,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     saveIcebreaker: async () => ({
       body: { language: 'pl', id: ownLineId(), interest: null, text: 'Cześć, {name}!', active: true },
     }),
+    ...operationsRequests(actors),
     adminSettlement: async () => ({
       body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' },
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { one } from '#server/platform/database/index.ts';
-import { configuredFile, pgbackrest, STANZA } from '../recovery/pgbackrest.ts';
+import { configuredFile, pgbackrest, STANZA } from '../../platform/backup/pgbackrest.ts';
+import { one } from '../../platform/database/index.ts';
 import type { Patient } from './examine.ts';
 
 /** Jobs write all the time, so that a WAL file is due every 30 seconds. */
@@ -22,7 +22,7 @@ interface BackupInfo {
 }
 
 /** Continuous backups: whether WAL is archived, how old the last backup is, and whether the repository is intact. */
-export async function lookAtRecovery({ site: { app } }: Patient, now = Date.now()): Promise<string> {
+export async function lookAtRecovery({ app }: Patient, now = Date.now()): Promise<string> {
   const { on, seconds, failing, file } = await one(
     sql<Archiver>`
       select current_setting('archive_mode') <> 'off' as on, extract(epoch from clock_timestamp() - last_archived_time)::float8 as seconds,

@@ -1,9 +1,9 @@
 import { isEuCountry } from '#contract/lists/accessibility-bodies.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Company } from '#contract/site-settings/settings.ts';
-import type { Site } from '#server/assemble.ts';
-import type { Config } from '#server/platform/config.ts';
-import { sitesOf } from '#server/site-settings/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/config.ts';
+import { sitesOf } from '../../site-settings/index.ts';
 
 const requirements: {
   what: string;
@@ -28,7 +28,7 @@ const requirements: {
 ];
 
 /** Whether each site publishes what the laws of its countries require. Before production it only lists it. */
-export async function lookAtCompanies({ app }: Pick<Site, 'app'>, { production }: Config): Promise<string> {
+export async function lookAtCompanies({ app }: { app: App }, { production }: Config): Promise<string> {
   const sites = [...(await sitesOf(app)).values()];
   const missing = sites.flatMap(({ host, company, settings }) =>
     requirements.flatMap(({ what, in: isRequired, given }) => {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from '../../platform/config.ts';
 
 const TIMEOUT_MS = 5000;
 

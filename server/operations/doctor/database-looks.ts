@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { reconcileLedger } from '#server/credits/index.ts';
-import { openAppRole, unprotectedTables } from '#server/platform/database/app-role.ts';
-import { refuseLossyDatabase } from '#server/platform/database/durability.ts';
-import { one, openDatabase, type Db } from '#server/platform/database/index.ts';
-import { pendingMigrations } from '#server/platform/database/migrate.ts';
-import { postgresOf } from '#server/platform/database/postgres-releases.ts';
-import { LATE_SECONDS, queueState } from '#server/platform/job-workers.ts';
+import { reconcileLedger } from '../../credits/index.ts';
+import { openAppRole, unprotectedTables } from '../../platform/database/app-role.ts';
+import { refuseLossyDatabase } from '../../platform/database/durability.ts';
+import { one, openDatabase, type Db } from '../../platform/database/index.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { postgresOf } from '../../platform/database/postgres-releases.ts';
+import { LATE_SECONDS, queueState } from '../../platform/job-workers.ts';
 import { Warning, type Look, type Patient } from './examine.ts';
 
 /** Replica lag that needs an operator's attention. Search stops using the replica earlier. */
@@ -32,7 +32,7 @@ export const databaseLooks = (patient: Patient): [string, Look][] => [
   ['Jobs', () => lookAtJobs(patient)],
 ];
 
-async function lookAtDatabase({ site: { app }, config }: Patient): Promise<string> {
+async function lookAtDatabase({ app, config }: Patient): Promise<string> {
   await refuseLossyDatabase(app.db, config.production);
   const { version, size } = await one(
     sql<{ version: string; size: string }>`
@@ -53,7 +53,7 @@ async function lookAtDatabase({ site: { app }, config }: Patient): Promise<strin
   return found;
 }
 
-async function lookAtConnections({ site: { app } }: Patient): Promise<string> {
+async function lookAtConnections({ app }: Patient): Promise<string> {
   const { used, most } = await one(
     sql<{ used: number; most: number }>`
       select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used,
@@ -67,12 +67,13 @@ async function lookAtConnections({ site: { app } }: Patient): Promise<string> {
   return `${used} of ${most} are in use`;
 }
 
-async function lookAtMigrations({ config, ownerUrl }: Patient): Promise<string> {
-  const pending = await pendingMigrations({ url: ownerUrl, pooler: config.database.pooler });
+async function lookAtMigrations({ app }: Patient): Promise<string> {
+  const pending = await pendingMigrations(app.db);
   return pending.length === 0 ? 'up to date' : `the next start applies ${pending.join(', ')}`;
 }
 
-async function lookAtRole({ config, ownerUrl }: Patient): Promise<string> {
+async function lookAtRole({ app, config, ownerUrl }: Patient): Promise<string> {
+  if (ownerUrl === null) return judgeRole(app.db);
   const { url, ownerUrl: owner, pooler } = config.database;
   const role =
     url && owner
@@ -80,18 +81,22 @@ async function lookAtRole({ config, ownerUrl }: Patient): Promise<string> {
       : await openAppRole({ ownerUrl, secret: config.secret, pooler });
   const database = openDatabase({ url: role.url, size: 1, pooler });
   try {
-    const open = await unprotectedTables((statement) => sql.raw(statement).execute(database.db));
-    if (open.length === 0)
-      return 'may add to the ledger, receipts, audit log and notifications, but not change them';
-    throw new Error(
-      `may change ${open.join(', ')}${role.why ? `, since ${role.why}` : ''}: set DATABASE_OWNER_URL to the owner and DATABASE_URL to an ordinary role.`,
-    );
+    return await judgeRole(database.db, role.why);
   } finally {
     await database.close();
   }
 }
 
-async function lookAtClock({ site: { app } }: Patient): Promise<string> {
+async function judgeRole(db: Db, why?: string): Promise<string> {
+  const open = await unprotectedTables((statement) => sql.raw(statement).execute(db));
+  if (open.length === 0)
+    return 'may add to the ledger, receipts, audit log and notifications, but not change them';
+  throw new Error(
+    `may change ${open.join(', ')}${why ? `, since ${why}` : ''}: set DATABASE_OWNER_URL to the owner and DATABASE_URL to an ordinary role.`,
+  );
+}
+
+async function lookAtClock({ app }: Patient): Promise<string> {
   const before = Date.now();
   const { now } = await one(sql<{ now: Date }>`select clock_timestamp() as now`.execute(app.db));
   const seconds = apart(now, before, Date.now());
@@ -112,7 +117,7 @@ export function apart(database: Date, asked: number, answered: number): number {
   return seconds;
 }
 
-async function lookAtReplica({ site: { app }, config }: Patient): Promise<string> {
+async function lookAtReplica({ app, config }: Patient): Promise<string> {
   const { replicaUrl, pooler } = config.database;
   if (!replicaUrl) return 'not used: search reads the primary';
   const replica = openDatabase({ url: replicaUrl, size: 1, pooler });
@@ -189,7 +194,7 @@ async function isThere(db: Db, table: string): Promise<boolean> {
   return there;
 }
 
-async function lookAtLedger({ site: { app } }: Patient): Promise<string> {
+async function lookAtLedger({ app }: Patient): Promise<string> {
   if (!(await isThere(app.db, 'ledger_entries'))) return 'not there yet';
   const { entries, total, faults } = await reconcileLedger(app.db);
   const [first] = faults;
@@ -204,7 +209,7 @@ async function lookAtLedger({ site: { app } }: Patient): Promise<string> {
   return `${entries} entries, balanced`;
 }
 
-async function lookAtJobs({ site: { app } }: Patient): Promise<string> {
+async function lookAtJobs({ app }: Patient): Promise<string> {
   if (!(await isThere(app.db, 'graphile_worker.jobs'))) return 'not there yet';
   const { workers, oldestSeconds, due, failed, standsStill } = await queueState(app.db);
   if (workers === 0 && due > 0)

@@ -1,11 +1,11 @@
-import type { Site } from '#server/assemble.ts';
-import { askForRelease, isNewer } from '#server/office/index.ts';
-import type { Config } from '#server/platform/config.ts';
-import { version } from '#server/platform/environment.ts';
+import { askForRelease, isNewer } from '../../office/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/config.ts';
+import { version } from '../../platform/environment.ts';
 import { Warning } from './examine.ts';
 
 /** Asks RELEASES_URL now, so that the office shows its answer as well. */
-export async function lookAtRelease({ app }: Pick<Site, 'app'>, config: Config): Promise<string> {
+export async function lookAtRelease({ app }: { app: App }, config: Config): Promise<string> {
   const { releasesUrl } = config;
   if (releasesUrl === null) return `${version}; RELEASES_URL is not set, so nobody looks for newer ones`;
   const newest = await askForRelease({ db: app.db, config }, releasesUrl).catch((error: Error) => {

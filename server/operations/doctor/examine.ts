@@ -1,13 +1,15 @@
-import type { Site } from '#server/assemble.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/config.ts';
 
-/**
- * Input of the checks: the assembled site, its configuration, and a connection as the owner of the tables.
- */
+/** Input of the checks. */
 export interface Patient {
-  site: Site;
+  app: App;
   config: Config;
-  ownerUrl: string;
+  /**
+   * The connection of the tables' owner, by which a command finds the role of the running site. Null in the running
+   * site itself.
+   */
+  ownerUrl: string | null;
 }
 
 /** One check. Returns the finding, or throws the problem, or a `Warning`, with a remedy. */

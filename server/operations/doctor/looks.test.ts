@@ -63,7 +63,7 @@ async function said(
   broken: { config?: Partial<Config>; site?: Site } = {},
 ): Promise<Omit<Finding, 'name'>> {
   const looks = looksAt({
-    site: broken.site ?? site,
+    app: (broken.site ?? site).app,
     config: { ...config, ...broken.config },
     ownerUrl: database.url,
   });
@@ -76,7 +76,7 @@ const wrong = (...parts: string[]) => ({
 });
 
 test('every part of a healthy site passes', async () => {
-  const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
+  const findings = await Array.fromAsync(examine(looksAt({ app: site.app, config, ownerUrl: database.url })));
   expect(findings.filter(({ state, name }) => state === 'problem' && name !== 'Pages')).toEqual([]);
   expect(findings).toHaveLength(23);
 });

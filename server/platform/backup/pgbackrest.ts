@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chooseRunAs } from '#server/platform/database/run-as.ts';
-import { text } from '#server/platform/environment.ts';
+import { chooseRunAs } from '../database/run-as.ts';
+import { text } from '../environment.ts';
 
 export const STANZA = 'liaison';
 export const DEFAULT_CONFIG = '/etc/pgbackrest/liaison.conf';

@@ -1,12 +1,9 @@
-import type { Site } from '#server/assemble.ts';
-import type { Config } from '#server/platform/config.ts';
-import { sitesOf } from '#server/site-settings/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/config.ts';
+import { sitesOf } from '../../site-settings/index.ts';
 
 /** Whether the sites that offer calls have a TURN server. */
-export async function lookAtCalls(
-  { app }: Pick<Site, 'app'>,
-  { turn }: Pick<Config, 'turn'>,
-): Promise<string> {
+export async function lookAtCalls({ app }: { app: App }, { turn }: Pick<Config, 'turn'>): Promise<string> {
   const offering = [...(await sitesOf(app)).values()]
     .filter(({ settings }) => settings.video_calls)
     .map(({ host }) => host);

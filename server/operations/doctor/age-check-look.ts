@@ -1,9 +1,9 @@
 import { undecidedCountries } from '#contract/age-checks/lawful-gates.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
-import type { Site } from '#server/assemble.ts';
-import type { Config } from '#server/platform/config.ts';
-import { sitesOf } from '#server/site-settings/index.ts';
-import { ageCountries } from '#server/visibility/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/config.ts';
+import { sitesOf } from '../../site-settings/index.ts';
+import { ageCountries } from '../../visibility/index.ts';
 import { Warning } from './examine.ts';
 
 /**
@@ -11,7 +11,7 @@ import { Warning } from './examine.ts';
  * country whose law asks for them.
  */
 export async function lookAtAgeChecks(
-  { app }: Pick<Site, 'app'>,
+  { app }: { app: App },
   { ageProviders, euAge, production }: Pick<Config, 'ageProviders' | 'euAge' | 'production'>,
 ): Promise<string> {
   const expired = (euAge?.issuers ?? []).filter(({ validToDate }) => validToDate < new Date());

@@ -1,9 +1,9 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Site } from '#server/assemble.ts';
-import { checkGateways } from '#server/payments/gateways/registry.ts';
-import { keptBackups } from '#server/platform/backup/schedule.ts';
-import type { Config } from '#server/platform/config.ts';
+import { checkGateways } from '../../payments/index.ts';
+import type { App } from '../../platform/app.ts';
+import { keptBackups } from '../../platform/backup/schedule.ts';
+import type { Config } from '../../platform/config.ts';
 import { lookAtAgeChecks } from './age-check-look.ts';
 import { lookAtCalls } from './call-look.ts';
 import { lookAtCertificate } from './certificate.ts';
@@ -19,26 +19,26 @@ const ENOUGH_DISK_BYTES = 1_000_000_000;
 /** If the newest nightly backup is older, one was missed. */
 const BACKUP_HOURS = 26;
 const HOUR_MS = 3_600_000;
-const BUILD = join(import.meta.dirname, '../../build/server/index.js');
+const BUILD = join(import.meta.dirname, '../../../build/server/index.js');
 
 /** Every check, ordered so that causes come before their consequences: fix the first problem first. */
-export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
+export function looksAt({ app, config, ownerUrl }: Patient): [string, Look][] {
   return [
     ['Node', lookAtNode],
-    ['Release', () => lookAtRelease(site, config)],
-    ...databaseLooks({ site, config, ownerUrl }),
+    ['Release', () => lookAtRelease({ app }, config)],
+    ...databaseLooks({ app, config, ownerUrl }),
     ['Disk', () => lookAtDisk(config.dataDir)],
-    ['Files', () => lookAtFiles(site, config)],
+    ['Files', () => lookAtFiles(app, config)],
     ['Redis', () => lookAtRedis(config)],
     ['Mail', () => lookAtMail(config)],
     ['Payments', () => checkGateways(config)],
-    ['Companies', () => lookAtCompanies(site, config)],
-    ['Age checks', () => lookAtAgeChecks(site, config)],
-    ['Calls', () => lookAtCalls(site, config)],
+    ['Companies', () => lookAtCompanies({ app }, config)],
+    ['Age checks', () => lookAtAgeChecks({ app }, config)],
+    ['Calls', () => lookAtCalls({ app }, config)],
     ['Certificate', () => lookAtCertificate(config.publicUrl)],
     ['Secret', () => lookAtSecret(config)],
     ['Backup', () => lookAtBackup(config)],
-    ['Recovery', () => lookAtRecovery({ site, config, ownerUrl })],
+    ['Recovery', () => lookAtRecovery({ app, config, ownerUrl })],
     ['Pages', () => lookAtPages()],
   ];
 }
@@ -57,8 +57,8 @@ export async function lookAtDisk(dataDir: string, enough = ENOUGH_DISK_BYTES): P
   return free;
 }
 
-async function lookAtFiles({ app }: Site, config: Config): Promise<string> {
-  await app.storage.put('doctor/probe', Buffer.from('probe'), 'text/plain').catch((error: Error) => {
+async function lookAtFiles({ storage }: App, config: Config): Promise<string> {
+  await storage.put('doctor/probe', Buffer.from('probe'), 'text/plain').catch((error: Error) => {
     throw new Error(
       config.s3Url
         ? 'the S3 store rejects files: check its key, bucket and region'
@@ -66,7 +66,7 @@ async function lookAtFiles({ app }: Site, config: Config): Promise<string> {
       { cause: error },
     );
   });
-  await app.storage.deleteFolder('doctor');
+  await storage.deleteFolder('doctor');
   return config.s3Url ? 'the S3 store takes and deletes files' : 'the disk takes and deletes files';
 }
 
