@@ -987,6 +987,30 @@ CREATE INDEX link_tokens_invitations ON public.link_tokens USING btree (created_
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
 CREATE INDEX link_tokens_ways_back ON public.link_tokens USING btree (((payload ->> 'key'::text))) WHERE (purpose = 'mail_change_back'::text);
 
+create table liveness_checks (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  provider text not null,
+  state text default 'open'::text not null,
+  reason text,
+  reference text,
+  page text,
+  started_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint liveness_checks_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint liveness_checks_check1 CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
+  constraint liveness_checks_provider_check CHECK ((provider = ANY (ARRAY['veriff'::text, 'sandbox'::text]))),
+  constraint liveness_checks_reason_check CHECK ((reason = ANY (ARRAY['not_live'::text, 'expired'::text, 'withdrawn'::text]))),
+  constraint liveness_checks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'passed'::text, 'failed'::text]))),
+  constraint liveness_checks_pkey PRIMARY KEY (id),
+  constraint liveness_checks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX liveness_checks_of_member ON public.liveness_checks USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX liveness_checks_open ON public.liveness_checks USING btree (member_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX liveness_checks_session ON public.liveness_checks USING btree (provider, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX liveness_checks_to_settle ON public.liveness_checks USING btree (id) WHERE (state = 'open'::text);
+
 create table mail_days (
   day date not null,
   sent integer default 0 not null,
@@ -1740,6 +1764,17 @@ create table sandbox_age_sessions (
   created_at timestamp with time zone default app_now() not null,
   constraint sandbox_age_sessions_pkey PRIMARY KEY (id),
   constraint sandbox_age_sessions_check_id_key UNIQUE (check_id)
+);
+
+create table sandbox_liveness_sessions (
+  id uuid default gen_random_uuid() not null,
+  check_id bigint not null,
+  return_url text not null,
+  outcome text default 'open'::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint sandbox_liveness_sessions_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'live'::text, 'not_live'::text]))),
+  constraint sandbox_liveness_sessions_pkey PRIMARY KEY (id),
+  constraint sandbox_liveness_sessions_check_id_key UNIQUE (check_id)
 );
 
 create table sandbox_orders (

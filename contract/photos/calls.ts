@@ -1,4 +1,5 @@
 import { photoAccessCalls } from './access.ts';
+import { livenessCalls } from './liveness.ts';
 import { photoCalls } from './photo-calls.ts';
 import { verificationCalls } from './verification.ts';
 
@@ -6,4 +7,5 @@ export const photosCalls = {
   ...photoCalls,
   ...photoAccessCalls,
   ...verificationCalls,
+  ...livenessCalls,
 };

@@ -9,6 +9,8 @@ import {
   verificationSignals,
 } from '../rules/verification-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
+import { livenessProviders } from './liveness-lists.ts';
+import { liveness } from './liveness.ts';
 
 /** Why a member must be verified before writing to somebody new. `words` are an operator's. */
 export const verificationDemand = object({
@@ -41,6 +43,7 @@ export const verification = object({
     }),
   ),
   demand: optional(verificationDemand),
+  liveness: optional(liveness),
 });
 
 export type Verification = Static<typeof verification>;
@@ -52,10 +55,18 @@ export const waitingVerification = object({
   selfie: Type.String({ description: 'URL of the selfie, for moderators only' }),
   photos: list(Type.String()),
   sent_at: instant,
+  live: optional(
+    object(
+      { provider: oneOf(livenessProviders), at: instant },
+      { description: 'A liveness check that the member passed' },
+    ),
+  ),
   intimate: optional(
     Type.Literal(true, { description: 'The model takes the selfie for an intimate picture' }),
   ),
 });
+
+export type WaitingVerification = Static<typeof waitingVerification>;
 
 export const waitingVerifications = object({
   verifications: list(waitingVerification),

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
+import { livenessNames } from '#contract/photos/liveness-lists.ts';
+import type { WaitingVerification } from '#contract/photos/verification.ts';
 import { verificationReasons, type RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
 import { useReasonKeys } from '#office/moderation/refusal-reasons.tsx';
 import {
@@ -33,8 +35,7 @@ export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'office/photos', 'verification', 'errors'] };
 
 export default function Verifications() {
-  const { t } = useTranslation(['office/photos', 'verification']);
-  const { date } = useFormats();
+  const { t } = useTranslation('office/photos');
   const { data } = useQuery(queue);
   const mayDecide = useMay('decideVerification');
   const [refusing, setRefusing] = useState(false);
@@ -75,13 +76,7 @@ export default function Verifications() {
             ))}
           </section>
           <aside className={columns['side']}>
-            <h2>{nameAndAge(waiting.member)}</h2>
-            <p>{t('verifications.sent', { when: date(waiting.sent_at) })}</p>
-            {waiting.intimate && <p>{t('verifications.intimate')}</p>}
-            <div className={styles['asked']}>
-              <PosePicture pose={waiting.pose} />
-              <p>{t(`verification:poses.${waiting.pose}`)}</p>
-            </div>
+            <Facts selfie={waiting} />
             {isGone ? (
               <AlreadyDecided
                 onNext={() => {
@@ -105,6 +100,25 @@ export default function Verifications() {
         />
       )}
     </ReviewPage>
+  );
+}
+
+function Facts({ selfie: { member, sent_at, live, intimate, pose } }: { selfie: WaitingVerification }) {
+  const { t } = useTranslation(['office/photos', 'verification']);
+  const { date } = useFormats();
+  return (
+    <>
+      <h2>{nameAndAge(member)}</h2>
+      <p>{t('verifications.sent', { when: date(sent_at) })}</p>
+      {live && (
+        <p>{t('verifications.live', { provider: livenessNames[live.provider], when: date(live.at) })}</p>
+      )}
+      {intimate && <p>{t('verifications.intimate')}</p>}
+      <div className={styles['asked']}>
+        <PosePicture pose={pose} />
+        <p>{t(`verification:poses.${pose}`)}</p>
+      </div>
+    </>
   );
 }
 

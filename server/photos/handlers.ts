@@ -1,7 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { answerPhotoRequest } from './access/answer-photo-request.ts';
 import { askForPhotos } from './access/ask-for-photos.ts';
@@ -12,14 +11,6 @@ import { changePhoto } from './change-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { ownPhoto } from './photos-of.ts';
 import { waitingPhotos } from './queue/waiting-photos.ts';
-import { askForVerification } from './verification/ask-for-verification.ts';
-import { beginVerification } from './verification/begin-verification.ts';
-import { demandOf } from './verification/demand-of.ts';
-import { sendSelfie } from './verification/send-selfie.ts';
-import { verificationOf } from './verification/verification-of.ts';
-import { waitingVerifications } from './verification/waiting-verifications.ts';
-import { withdrawDemand } from './verification/withdraw-demand.ts';
-import { withdrawVerification } from './verification/withdraw-verification.ts';
 
 const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
 
@@ -63,31 +54,5 @@ export function photoHandlers(app: App) {
     async adminPhotos({ query }, { member }) {
       return waitingPhotos(app, addresses, reviewerOf(member), query.cursor);
     },
-
-    async verification(_input, { member, host }) {
-      const { badge_ends_with_photos, verification_required } = await settingsOf(app, host);
-      const [state, demand] = await Promise.all([
-        verificationOf(app.db, member.memberId),
-        demandOf(app.db, member.memberId, verification_required),
-      ]);
-      const ends = badge_ends_with_photos && state.state === 'verified';
-      return { ...state, ...(ends && { ends_with_photos: true }), ...(demand && { demand }) };
-    },
-    beginVerification: (_input, { member }) => beginVerification(app.db, member.memberId),
-    async sendSelfie({ file }, { member, host }) {
-      if (!file) throw refuse('bad_request');
-      return sendSelfie(app, member.memberId, file.content, host);
-    },
-    withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
-    async askForVerification({ body }, { member, audit }) {
-      await askForVerification(app, { ...body, operator: member.memberId, audit });
-      return { ok: true };
-    },
-    async withdrawVerificationDemand({ body }, { audit }) {
-      await withdrawDemand(app, { ...body, audit });
-      return { ok: true };
-    },
-    adminVerifications: ({ query }, { member }) =>
-      waitingVerifications(app, addresses, reviewerOf(member), query.cursor),
   });
 }

@@ -5,9 +5,11 @@ import { createPhotoAddresses } from './addresses.ts';
 import { photoHandlers } from './handlers.ts';
 import { registerPhotoFiles } from './http.ts';
 import { photoCron, photoJobs } from './jobs.ts';
+import { registerSandboxLiveness } from './liveness/sandbox-http.ts';
 import { photosColumns, photosIn, photosOf } from './photos-of.ts';
 import { createClassifier } from './screening/classifier.ts';
 import { tables } from './tables.ts';
+import { verificationHandlers } from './verification-handlers.ts';
 import { registerSelfies } from './verification/http.ts';
 
 export { accessOf, isCurrentAccess, offersPhotos } from './access/access-pieces.ts';
@@ -45,12 +47,13 @@ export { keepFolder } from './files/keep-folder.ts';
 export const module: Module = {
   tables,
   create: (app) => ({ photos: photoPart(app), classifier: createClassifier() }),
-  handlers: photoHandlers,
+  handlers: (app) => ({ ...photoHandlers(app), ...verificationHandlers(app) }),
   jobs: photoJobs,
   cron: photoCron,
   routes(http, app) {
     registerPhotoFiles(http, app, createPhotoAddresses(app.config.secret));
     registerSelfies(http, app);
+    registerSandboxLiveness(http, app);
   },
 };
 

@@ -9,6 +9,8 @@ import { loadListFolder } from './known/load-list-folder.ts';
 import { photoShelf } from './known/photo-shelf.ts';
 import { selfieShelf } from './known/selfie-shelf.ts';
 import { shelfCron, shelfJobs } from './known/shelf-jobs.ts';
+import { forgetSandboxLiveness } from './liveness/forget-sandbox-liveness.ts';
+import { settleOpenLiveness } from './liveness/settle-open-liveness.ts';
 import { forgetSelfies } from './verification/forget-selfies.ts';
 
 /** Job that finds files without a row, for example after an older database backup was restored. */
@@ -16,6 +18,8 @@ const SWEEP = 'sweep-photo-files';
 const FORGET_SELFIES = 'forget-selfies';
 const FORGET_GRANTS = 'forget-expired-photo-grants';
 const LOAD_LISTS = 'load-lists-of-known-pictures';
+const SETTLE_LIVENESS = 'settle-liveness-checks';
+const FORGET_LIVENESS_SESSIONS = 'forget-sandbox-liveness-sessions';
 const SWEEP_BATCH = 500;
 
 export function photoJobs(app: App): JobHandlers {
@@ -24,6 +28,8 @@ export function photoJobs(app: App): JobHandlers {
     [MAKE_AVIF]: ({ folder }: { folder: string }) => makeAvif(app, folder),
     [SWEEP]: () => sweepFiles(app),
     [FORGET_SELFIES]: () => forgetSelfies(app),
+    [SETTLE_LIVENESS]: () => settleOpenLiveness(app),
+    [FORGET_LIVENESS_SESSIONS]: () => forgetSandboxLiveness(app.db),
     [FORGET_GRANTS]: () => forgetExpiredGrants(app.db),
     [LOAD_LISTS]: longJob(60, () => loadListFolder(app)),
     ...shelfJobs(app, photoShelf(app)),
@@ -34,6 +40,8 @@ export function photoJobs(app: App): JobHandlers {
 export const photoCron: CronEntry[] = [
   { job: SWEEP, at: '41 3 * * 0' },
   { job: FORGET_SELFIES, at: '53 * * * *' },
+  { job: SETTLE_LIVENESS, at: '* * * * *' },
+  { job: FORGET_LIVENESS_SESSIONS, at: '37 4 * * *' },
   { job: FORGET_GRANTS, at: '57 * * * *' },
   { job: LOAD_LISTS, at: '13 * * * *' },
   ...shelfCron('photo'),

@@ -6,6 +6,8 @@ export const tables: ModuleTables = {
     'photos',
     'verifications',
     'verification_demands',
+    'liveness_checks',
+    'sandbox_liveness_sessions',
     'refused_pictures',
     'queue_claims',
     'photo_access',
@@ -46,6 +48,13 @@ export const tables: ModuleTables = {
       columns: ['member_id', 'asked_by'],
       exportAs: 'verification_demand',
       omit: ['asked_by'],
+      onPurge: 'goes',
+    },
+    {
+      table: 'liveness_checks',
+      columns: ['member_id'],
+      exportAs: 'liveness_checks',
+      omit: ['reference', 'page'],
       onPurge: 'goes',
     },
     {

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { AgeProviderName } from '#contract/age-checks/lists.ts';
 import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
-import { type EuAgeSettings, readAgeProviders, readEuAge, readYoti } from './outgoing/age-services.ts';
+import { type AgeServices, readAgeServices } from './outgoing/age-services.ts';
+import { type LivenessSettings, readLiveness } from './outgoing/liveness-settings.ts';
 import {
   readMatcher,
   type DsaDatabaseSettings,
@@ -24,7 +24,7 @@ import type { TracingSettings } from './tracing.ts';
  * The configuration of one process: the variables of the contract's "Process interface", read and checked
  * once.
  */
-export interface Config {
+export interface Config extends AgeServices {
   /**
    * NODE_ENV=production. Enables the stricter checks and Secure cookies, and disables the outbox and the
    * sandbox gateway.
@@ -106,11 +106,7 @@ export interface Config {
    */
   backup: { to: string; at: string; keepDays: number } | null;
   gateways: GatewaysConfig;
-  /** AGE_PROVIDERS: the providers of age checks, in the order in which members see them. */
-  ageProviders: readonly AgeProviderName[];
-  /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if AGE_PROVIDERS does not name yoti. */
-  yoti: ReturnType<typeof readYoti>;
-  euAge: EuAgeSettings | null;
+  liveness: LivenessSettings;
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };
   /** All signing and encryption keys derive from this. At least 32 characters. */
@@ -199,9 +195,8 @@ export function readConfig(env: Env): Config {
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),
     gateways: readGateways(env, production),
-    ageProviders: readAgeProviders(env, production),
-    yoti: readYoti(env),
-    euAge: readEuAge(env),
+    ...readAgeServices(env, production),
+    liveness: readLiveness(env, production),
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     fastPaths: readFastPaths(env),

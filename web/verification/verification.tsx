@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCamera, IconClock, IconVerified } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Demand } from './demand.tsx';
+import { LivenessOffer } from './liveness-offer.tsx';
 import styles from './verification.module.css';
 
 const stateQuery = callQuery('verification');
@@ -32,9 +33,9 @@ export default function VerificationScreen() {
   const queries = useQueryClient();
   const { data } = useQuery(stateQuery);
   if (!data) return null;
-  const { demand } = data;
-  const onState = (state: Verification) =>
-    queries.setQueryData(stateQuery.queryKey, { ...state, ...(demand && { demand }) });
+  const { demand, liveness } = data;
+  const onState = (parts: Partial<Verification>) =>
+    queries.setQueryData(stateQuery.queryKey, (before) => before && { ...before, ...parts });
   return (
     <Page title={t('title')} lead={data.state === 'verified' ? undefined : t('lead')} width="narrow">
       <div className={styles['form']}>
@@ -52,6 +53,9 @@ export default function VerificationScreen() {
         {data.state === 'asked' && data.pose && <PoseRequest pose={data.pose} onState={onState} />}
         {(data.state === 'none' || data.state === 'refused') && (
           <VerificationStart state={data} onState={onState} />
+        )}
+        {liveness && data.state !== 'verified' && (
+          <LivenessOffer liveness={liveness} onChange={(changed) => onState({ liveness: changed })} />
         )}
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { must } from '#contract/must.ts';
+import type { WaitingVerification } from '#contract/photos/verification.ts';
 import type { Pose } from '#contract/rules/verification-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { one } from '../../platform/database/index.ts';
@@ -13,6 +14,9 @@ import type { PhotoAddresses } from '../addresses.ts';
 import { claimItems, type Reviewer } from '../queue/claim-items.ts';
 
 const PAGE = 20;
+
+/** How long before the selfie a liveness check still says something about it. */
+const LIVE_DAYS = 14;
 
 const LIST = 'verifications';
 
@@ -43,9 +47,12 @@ export async function waitingVerifications(
       pose: Pose;
       sent_at: Date;
       intimate: boolean | null;
+      live: WaitingVerification['live'] | null;
       photos: number[];
     }>`
-      select v.id, v.member_id, v.pose, v.sent_at, v.intimate, array(
+      select v.id, v.member_id, v.pose, v.sent_at, v.intimate,
+        (select json_build_object('provider', l.provider, 'at', to_json(l.decided_at at time zone 'UTC') #>> '{}' || 'Z') from liveness_checks l
+          where l.member_id = v.member_id and l.state = 'passed' and l.decided_at > v.sent_at - ${LIVE_DAYS} * interval '1 day' order by l.id desc limit 1) as live, array(
         select p.id from photos p where p.member_id = v.member_id and p.status = 'active' order by p.private, p.position, p.id limit ${MOST_PHOTOS}) as photos
       from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after} and (${claimed}::bigint[] is null or v.id = any(${claimed})) order by v.id limit ${PAGE + 1}`.execute(
       app.db,
@@ -65,13 +72,14 @@ export async function waitingVerifications(
     page.map((row) => row.member_id),
   );
   return {
-    verifications: page.map(({ id, member_id, pose, sent_at, intimate, photos }) => ({
+    verifications: page.map(({ id, member_id, pose, sent_at, intimate, live, photos }) => ({
       id,
       member: must(cards.get(member_id), 'card of the member'),
       pose,
       selfie: `/selfies/${id}`,
       photos: photos.map((photo) => addresses.address(Number(photo), '960')),
       sent_at: sent_at.toISOString(),
+      ...(live && { live }),
       ...(intimate && { intimate: true as const }),
     })),
     waiting: total.waiting,

@@ -731,6 +731,19 @@ export interface LinkTokens {
   used_at: Timestamp | null;
 }
 
+export interface LivenessChecks {
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  page: string | null;
+  provider: string;
+  reason: string | null;
+  reference: string | null;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
 export interface MailDays {
   bounced: Generated<number>;
   complained: Generated<number>;
@@ -1253,6 +1266,14 @@ export interface SandboxAgeSessions {
   return_url: string;
 }
 
+export interface SandboxLivenessSessions {
+  check_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  outcome: Generated<string>;
+  return_url: string;
+}
+
 export interface SandboxOrders {
   amount_cents: number;
   card: Json | null;
@@ -1688,6 +1709,7 @@ export interface DB {
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
+  liveness_checks: LivenessChecks;
   mail_days: MailDays;
   mail_texts: MailTexts;
   measures: Measures;
@@ -1730,6 +1752,7 @@ export interface DB {
   refunds: Refunds;
   refused_pictures: RefusedPictures;
   sandbox_age_sessions: SandboxAgeSessions;
+  sandbox_liveness_sessions: SandboxLivenessSessions;
   sandbox_orders: SandboxOrders;
   saved_searches: SavedSearches;
   sessions: Sessions;

@@ -2,8 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { ageProviders, type AgeProviderName } from '#contract/age-checks/lists.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { ConfigError, type Env, list, readUrl, text } from '../environment.ts';
-
-export { type EuAgeSettings, readEuAge } from './eu-age-settings.ts';
+import { type EuAgeSettings, readEuAge } from './eu-age-settings.ts';
 
 export interface YotiSettings {
   sdkId: string;
@@ -27,7 +26,21 @@ Sl9fi7VXlDTlv1jpk4DFMQYF2fpAyomm95GavhllJnDxC2t8ebu0O23B88hPGI3K
 kyLtPA8ie6UNmwNqLYpOEN/pwayYw75FcENBDxnWhoe9AgMBAAE=
 -----END PUBLIC KEY-----`;
 
-export function readAgeProviders(env: Env, production: boolean): AgeProviderName[] {
+export interface AgeServices {
+  /** AGE_PROVIDERS: the providers of age checks, in the order in which members see them. */
+  ageProviders: readonly AgeProviderName[];
+  /** YOTI_SDK_ID, YOTI_API_KEY, YOTI_URL, YOTI_PUBLIC_KEY. Null if AGE_PROVIDERS does not name yoti. */
+  yoti: YotiSettings | null;
+  euAge: EuAgeSettings | null;
+}
+
+export const readAgeServices = (env: Env, production: boolean): AgeServices => ({
+  ageProviders: readAgeProviders(env, production),
+  yoti: readYoti(env),
+  euAge: readEuAge(env),
+});
+
+function readAgeProviders(env: Env, production: boolean): AgeProviderName[] {
   const given = list(env, 'AGE_PROVIDERS');
   if (given.length === 0) return production ? ['office'] : ['sandbox', 'office'];
   return given.map((name) => {
@@ -41,7 +54,7 @@ export function readAgeProviders(env: Env, production: boolean): AgeProviderName
 }
 
 /** Null if AGE_PROVIDERS does not name Yoti. Throws `ConfigError` if it does and a credential is missing. */
-export function readYoti(env: Env): YotiSettings | null {
+function readYoti(env: Env): YotiSettings | null {
   if (!list(env, 'AGE_PROVIDERS').includes('yoti')) return null;
   const [sdkId, apiKey] = [text(env, 'YOTI_SDK_ID'), text(env, 'YOTI_API_KEY')];
   if (sdkId === null || apiKey === null)
