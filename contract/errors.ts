@@ -6,6 +6,7 @@ export const errors = {
   bad_request: [400, 'The request is malformed. Reload the page and try again.'],
   unsupported_body: [400, 'The body must be JSON or multipart.'],
   cross_site: [403, 'Requests from other sites are refused.'],
+  staff_sign_in_required: [403, "Staff log in with the company's account."],
   second_step_required: [401, 'One more step: prove that it is you.'],
   passkey_failed: [422, 'That did not work with this passkey. Try again, or use another way.'],
   token_invalid: [401, 'This access token is unknown or has ended.'],

@@ -1233,6 +1233,16 @@ create table office_views (
   constraint office_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table operator_identities (
+  member_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  linked_at timestamp with time zone default app_now() not null,
+  constraint operator_identities_pkey PRIMARY KEY (member_id, issuer),
+  constraint operator_identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint operator_identities_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table outbox_items (
   id bigint generated always as identity,
   kind text not null,

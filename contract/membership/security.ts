@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Call, type RateLimit } from '../call.ts';
-import { count, instant, list, nullable, object, ok, text } from '../schema.ts';
+import { count, instant, list, nullable, object, ok, optional, text } from '../schema.ts';
 import { user } from './user.ts';
 
 /** Limits password guessing by someone who has taken over a session. */
@@ -219,7 +219,8 @@ export const securityCalls = {
     access: 'public',
     summary: 'Log in with a passkey',
     limits: [{ name: 'passkey-login', points: 60, seconds: 900, by: 'address' }],
-    body: object({ response: webAuthnAnswer }),
+    /** `ticket`: of `second_step_required`, after another first factor. */
+    body: object({ response: webAuthnAnswer, ticket: optional(text(200, 1)) }),
     status: 200,
     reply: user,
   },

@@ -5,6 +5,7 @@ import { memberListCalls } from './member-list.ts';
 import { officeMemberCalls } from './members.ts';
 import { noticeCalls } from './notices.ts';
 import { operatorCalls } from './operators.ts';
+import { signInCalls } from './sign-in.ts';
 import { taskCalls } from './tasks.ts';
 import { officeTokenCalls } from './tokens.ts';
 import { waitingChangeCalls } from './waiting-changes.ts';
@@ -18,6 +19,7 @@ export const officeCalls = {
   ...auditCalls,
   ...transparencyCalls,
   ...operatorCalls,
+  ...signInCalls,
   ...officeTokenCalls,
   ...waitingChangeCalls,
 };

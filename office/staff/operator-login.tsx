@@ -1,32 +1,78 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { itemOf } from '#contract/lists/item-of.ts';
 import type { User } from '#contract/membership/user.ts';
+import { signInFailures } from '#contract/office/sign-in.ts';
 import { isRefusal } from '#web/api.ts';
+import { safePath } from '#web/i18n/locale-path.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { SecondStep } from '#web/login/second-step.tsx';
 import { usePasskeyLogin } from '#web/login/use-passkey-login.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { beginSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import styles from './operator-login.module.css';
 
+const providerQuery = callQuery('staffSignIn');
+
+const load: ScreenLoad = async ({ ensure, url }) => {
+  if (url.searchParams.has('token')) return;
+  const { provider } = await ensure(providerQuery);
+  if (!provider) throw redirect(`/login${url.search}`);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/staff', 'login', 'errors'] };
 
 /**
- * /admin/login?token=…: the target of the one-time link from an invitation or from `npm run operator`,
- * followed by the second step.
+ * /admin/login?token=…: the target of the one-time link from an invitation, from `npm run operator` or from the sign-in
+ * provider, followed by the second step. Without a token it leads to that provider, or to the members' login page.
  */
 export default function OperatorLogin() {
+  const [query] = useSearchParams();
+  const next = safePath(query.get('next')) ?? '/admin';
+  const token = query.get('token');
+  return token ? <ByLink token={token} next={next} /> : <ByProvider next={next} />;
+}
+
+function ByProvider({ next }: { next: string }) {
+  const { t } = useTranslation('office/staff');
+  const [query] = useSearchParams();
+  const { provider } = useQuery(providerQuery).data ?? {};
+  if (!provider) return null;
+  const { name, url } = provider;
+  const failed = itemOf(signInFailures, query.get('failed') ?? '');
+  const search = new URLSearchParams({ next });
+  return (
+    <Page title={t('login.title')} lead={t('login.provider_lead')} width="narrow">
+      {failed && <Alert tone="error">{t(`login.failed.${failed}`, { name })}</Alert>}
+      {!failed && query.get('session') === 'ended' && <Alert tone="info">{t('login.session_ended')}</Alert>}
+      <div className={styles['ways']}>
+        <ButtonLink to={`${url}?${search}`} reloadDocument size="l" wide>
+          {t('login.provider', { name })}
+        </ButtonLink>
+        {!provider.only && (
+          <ButtonLink to={`/login?${search}`} look="secondary" wide>
+            {t('login.password')}
+          </ButtonLink>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function ByLink({ token, next }: { token: string; next: string }) {
   const { t } = useTranslation('office/staff');
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
   const onSuccess = (user: User) => {
     beginSession(queries, user);
-    void navigate('/admin', { replace: true });
+    void navigate(next, { replace: true });
   };
   const login = useMutation({ mutationFn: () => api.call('operatorLogin', { body: { token } }), onSuccess });
   const withPasskey = usePasskeyLogin(onSuccess);
@@ -34,24 +80,23 @@ export default function OperatorLogin() {
   const begin = login.mutate;
   useEffect(() => {
     // The link works once, so a second run of this effect must not send it again.
-    if (begun.current || !token) return;
+    if (begun.current) return;
     begun.current = true;
     begin();
-  }, [token, begin]);
+  }, [begin]);
   if (isRefusal(login.error, 'second_step_required'))
     return (
       <SecondStep
         asked={login.error.params}
         withPasskey={withPasskey}
         onSuccess={onSuccess}
-        onOther={() => void navigate('/login')}
+        onOther={() => void navigate('/admin/login')}
       />
     );
-  const failed = login.isError || !token;
   return (
     <Page title={t('login.title')} width="narrow">
-      {failed ? (
-        <Alert tone="error" action={<ButtonLink to="/login">{t('login.log_in')}</ButtonLink>}>
+      {login.isError ? (
+        <Alert tone="error" action={<ButtonLink to="/admin/login">{t('login.log_in')}</ButtonLink>}>
           {t('login.expired')}
         </Alert>
       ) : (

@@ -46,6 +46,8 @@ export { endInvitationsTo } from './link-tokens/end-invitations-to.ts';
 export { withdrawInvitation } from './link-tokens/withdraw-invitation.ts';
 export { useLinkToken } from './link-tokens/use-link-token.ts';
 export { employ, type NewOperator } from './operators/employ.ts';
+export { type Identity, identifyOperator } from './operators/identify-operator.ts';
+export { refuseStaff } from './operators/refuse-staff.ts';
 export { operatorLoginPath } from './operators/operator-login-path.ts';
 export { operatorLoginToken } from './operators/operator-login-token.ts';
 export { operatorLogin } from './operators/operator-login.ts';

@@ -13,6 +13,7 @@ export const tables: ModuleTables = {
     'totp_secrets',
     'recovery_codes',
     'api_tokens',
+    'operator_identities',
     'password_schemes',
     'privacy_choices',
     'person_marks',
@@ -52,6 +53,12 @@ export const tables: ModuleTables = {
       table: 'passkey_challenges',
       columns: ['member_id'],
       notExported: 'a question of some minutes',
+      onPurge: 'goes',
+    },
+    {
+      table: 'operator_identities',
+      columns: ['member_id'],
+      exportAs: 'sign_in_provider',
       onPurge: 'goes',
     },
     {

@@ -6,6 +6,7 @@ import {
   arePasswords,
   askSecondStep,
   loginGuesses,
+  refuseStaff,
   renewHash,
 } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
@@ -82,6 +83,7 @@ const wrong = (locked: number | null) =>
 
 async function admit(app: App, account: Account, password: string): Promise<number> {
   await refuseClosed(app, account);
+  await refuseStaff(app, account.id);
   await renewHash(app.db, account.id, account.password_hash, password);
   await askSecondStep(app, account.id);
   return account.id;

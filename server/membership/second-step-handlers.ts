@@ -2,9 +2,11 @@ import {
   accountOf,
   authenticationResponse,
   beginPasskeyLogin,
+  findLinkToken,
   hasFreshFactor,
   memberOfPasskey,
   noteFreshFactor,
+  refuseStaff,
   takeCode,
   takeSecondStep,
 } from '../identity/index.ts';
@@ -44,6 +46,9 @@ export const secondStepHandlers = (app: App) =>
       const account = await accountOf(app.db, memberId);
       if (!account) throw refuse('passkey_failed');
       await refuseClosed(app, account);
+      const afterFirstStep =
+        body.ticket && (await findLinkToken(app.db, body.ticket, 'second_step')) === memberId;
+      if (!afterFirstStep) await refuseStaff(app, memberId);
       return logInHere(app, call, memberId, true);
     },
   });

@@ -1,11 +1,22 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
+import {
+  choice,
+  ConfigError,
+  type Env,
+  integer,
+  list,
+  optionalPort,
+  positive,
+  readUrl,
+  text,
+} from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
 import { type AgeServices, readAgeServices } from './outgoing/age-services.ts';
 import { type LivenessSettings, readLiveness } from './outgoing/liveness-settings.ts';
+import { type MailSettings, readMail } from './outgoing/mail-settings.ts';
 import {
   readMatcher,
   type DsaDatabaseSettings,
@@ -16,6 +27,7 @@ import {
   type ScreeningSettings,
   type TranslationSettings,
 } from './outgoing/service-settings.ts';
+import { readStaffSignIn, type StaffSignInSettings } from './outgoing/staff-sign-in-settings.ts';
 import { readTurn, type TurnSettings } from './outgoing/turn-settings.ts';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
 import type { TracingSettings } from './tracing.ts';
@@ -56,26 +68,7 @@ export interface Config extends AgeServices {
     pooler: Pooler;
   };
   redisUrl: string | null;
-  mail: {
-    /** Null sends mails to the outbox. */
-    smtpUrl: string | null;
-    from: string;
-    /** MAIL_RETURN_DOMAIN: each recipient gets its own bounce address at this domain. Null disables this. */
-    returnDomain: string | null;
-    /**
-     * MAIL_INBOUND_PORT: the port where this process receives bounces and complaints by SMTP. Null disables
-     * it; with 0 the system chooses a free port.
-     */
-    inboundPort: number | null;
-    inboundHost: string;
-    /**
-     * MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: the DKIM signature of mails. Null sends them
-     * unsigned.
-     */
-    dkim: { domainName: string; keySelector: string; privateKey: string } | null;
-    /** MAIL_WEBHOOK_SECRET: the password of a mail provider's reports. Null rejects every report. */
-    webhookSecret: string | null;
-  };
+  mail: MailSettings;
   /**
    * Serves /dev/outbox. False in production, and on a site that sends real mail and is reachable by
    * others.
@@ -107,6 +100,8 @@ export interface Config extends AgeServices {
   backup: { to: string; at: string; keepDays: number } | null;
   gateways: GatewaysConfig;
   liveness: LivenessSettings;
+  /** OIDC_ISSUER, …: the provider at which operators sign in. Null leaves passwords, passkeys and links. */
+  staffSignIn: StaffSignInSettings | null;
   /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };
   /** All signing and encryption keys derive from this. At least 32 characters. */
@@ -197,6 +192,7 @@ export function readConfig(env: Env): Config {
     gateways: readGateways(env, production),
     ...readAgeServices(env, production),
     liveness: readLiveness(env, production),
+    staffSignIn: readStaffSignIn(env, production),
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     fastPaths: readFastPaths(env),
@@ -212,27 +208,6 @@ export function readConfig(env: Env): Config {
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
   };
 }
-
-const readMail = (env: Env, publicUrl: string): Config['mail'] => ({
-  smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-  from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
-  returnDomain: text(env, 'MAIL_RETURN_DOMAIN'),
-  inboundPort: optionalPort(env, 'MAIL_INBOUND_PORT', 0),
-  inboundHost: text(env, 'MAIL_INBOUND_HOST') ?? text(env, 'HOST') ?? '127.0.0.1',
-  dkim: readDkim(env),
-  webhookSecret: readWebhookSecret(env),
-});
-
-/** Whoever knows it can stop any member's news. */
-function readWebhookSecret(env: Env): string | null {
-  const given = text(env, 'MAIL_WEBHOOK_SECRET');
-  if (given !== null && given.length < 24)
-    throw new ConfigError('MAIL_WEBHOOK_SECRET is too short: use at least 24 random characters.');
-  return given;
-}
-
-const optionalPort = (env: Env, name: string, least: number): number | null =>
-  text(env, name) === null ? null : integer(env, name, 0, least, 65_535);
 
 /** Strangers cannot read real mail in the outbox if the site is local or sends no real mail. */
 const keepsOutboxPrivate = (env: Env): boolean =>
@@ -349,26 +324,6 @@ function readBackup(env: Env): Config['backup'] {
     at,
     keepDays: integer(env, 'BACKUP_KEEP_DAYS', DEFAULT_BACKUP_DAYS, 1, 3650),
   };
-}
-
-/**
- * The key is PEM. Line breaks may be written as `\\n`, because some environments allow only single-line
- * variables.
- */
-function readDkim(env: Env): Config['mail']['dkim'] {
-  const [domainName, keySelector, key] = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'].map(
-    (name) => text(env, name),
-  );
-  if (!domainName && !keySelector && !key) return null;
-  if (!domainName || !keySelector || !key) {
-    throw new ConfigError(
-      'MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together: set all three or none.',
-    );
-  }
-  const privateKey = key.replaceAll('\\n', '\n');
-  if (!privateKey.includes('PRIVATE KEY'))
-    throw new ConfigError('MAIL_DKIM_KEY must be a private key in PEM format.');
-  return { domainName, keySelector, privateKey };
 }
 
 /** The contact address for push services, which reject plain http addresses. */

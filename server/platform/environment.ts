@@ -34,6 +34,10 @@ export function integer(env: Env, name: string, fallback: number, least: number,
   return parsed;
 }
 
+/** A port of at least `least`, or null if the variable is missing. */
+export const optionalPort = (env: Env, name: string, least: number): number | null =>
+  text(env, name) === null ? null : integer(env, name, 0, least, 65_535);
+
 export function positive(env: Env, name: string, fallback: number): number {
   const parsed = Number(text(env, name) ?? fallback);
   if (!Number.isFinite(parsed) || parsed <= 0) throw new ConfigError(`${name} must be a number above 0.`);

@@ -15,7 +15,7 @@ import styles from './login.module.css';
 interface Props {
   /** Parameters of `second_step_required`. */
   asked: ApiError['params'];
-  withPasskey: UseMutationResult<User | null, Error, void>;
+  withPasskey: UseMutationResult<User | null, Error, string | void>;
   onSuccess(user: User): void;
   onOther(): void;
 }
@@ -52,7 +52,7 @@ export function SecondStep({ asked, withPasskey, onSuccess, onOther }: Props) {
       size={hasApp ? 'm' : 'l'}
       wide
       busy={withPasskey.isPending}
-      onClick={() => withPasskey.mutate()}
+      onClick={() => withPasskey.mutate(String(asked['ticket']))}
       icon={<IconKey size={20} />}
     >
       {t('passkey')}

@@ -116,9 +116,10 @@ export function settingsIn(queries: QueryClient): Settings {
   return settings;
 }
 
+/** Operators may have a login page of their own, which leads to this one if they have not. */
 function toLogin(url: URL, ended: boolean) {
   return redirect(
-    `/login?next=${encodeURIComponent(url.pathname + url.search)}${ended ? '&session=ended' : ''}`,
+    `${url.pathname.startsWith('/admin') ? '/admin' : ''}/login?next=${encodeURIComponent(url.pathname + url.search)}${ended ? '&session=ended' : ''}`,
   );
 }
 

@@ -903,6 +903,13 @@ export interface OfficeViews {
   query: string;
 }
 
+export interface OperatorIdentities {
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  member_id: number;
+  subject: string;
+}
+
 export interface OutboxItems {
   body_html: string | null;
   body_text: string | null;
@@ -1721,6 +1728,7 @@ export interface DB {
   notification_news: NotificationNews;
   notification_rhythms: NotificationRhythms;
   office_views: OfficeViews;
+  operator_identities: OperatorIdentities;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;

@@ -5,7 +5,7 @@ import { isHttpsSite } from './origin.ts';
  * Cookies that only the site itself may set. With TLS they carry the prefix `__Host-`: browsers then ignore
  * values set by a subdomain or over plain HTTP, which could log a member into somebody else's account.
  */
-const ofHostOnly = new Set(['auth', 'device']);
+const ofHostOnly = new Set(['auth', 'device', 'staff-sign-in']);
 
 export const cookieName = (name: string, site: Pick<Config, 'production' | 'publicUrl'>): string =>
   ofHostOnly.has(name) && isHttpsSite(site) ? `__Host-${name}` : name;
