@@ -1042,10 +1042,12 @@ create table measures (
   ended_at timestamp with time zone,
   ended_by bigint,
   detection text default 'own'::text not null,
+  request_id uuid,
   constraint measures_detection_check CHECK ((detection = ANY (ARRAY['notice'::text, 'own'::text, 'words'::text, 'image_screening'::text, 'known_picture'::text]))),
   constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text, 'badge_removed'::text]))),
   constraint measures_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX measures_by_request ON public.measures USING btree (operator_id, request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX measures_of_member ON public.measures USING btree (member_id, id DESC);
 CREATE INDEX measures_of_year ON public.measures USING btree (created_at);
 CREATE INDEX measures_to_end ON public.measures USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));

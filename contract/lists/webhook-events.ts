@@ -2,10 +2,16 @@
 export const webhookEvents = [
   'member.signed_up',
   'member.activated',
+  'member.verified',
+  'member.age_assured',
+  'member.flagged',
+  'member.deleted',
   'payment.completed',
   'payment.refunded',
   'payment.charged_back',
+  'refund.asked',
   'complaint.received',
+  'appeal.received',
   'operations.alert',
 ] as const;
 

@@ -8,7 +8,7 @@ import {
   measuresOnFile,
   suspensionDays,
 } from '../rules/measure-rules.ts';
-import { id, instant, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
+import { id, instant, nullable, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
 
 export const measureRequest = object({
   member: id,
@@ -48,7 +48,8 @@ export const measureCalls = {
     summary: 'Warn, suspend or ban a member, who gets the reasons by mail and can appeal',
     roles: ['moderator'],
     audit: { act: 'measure', member: 'body.member' },
-    body: measureRequest,
+    // Repeated with the same `request`, the call returns the measure that it took.
+    body: object({ ...measureRequest.properties, request: optional(uuid) }),
     status: 201,
     reply: object({ id }),
   },

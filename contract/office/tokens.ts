@@ -3,8 +3,8 @@ import { allScopes, apiToken, made, wanted } from '../membership/tokens.ts';
 import { list, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
 import { siteChoice } from '../site-settings/sites.ts';
 
-/** Writers and editors have no tokens, because no scope allows their calls. */
-const whoReads = ['moderator', 'support', 'finance'] as const;
+/** Supervisors and editors have no tokens, because no scope allows their calls. */
+const holders = ['moderator', 'support', 'finance', 'writer'] as const;
 
 export const officeTokenCalls = {
   adminTokens: {
@@ -12,7 +12,7 @@ export const officeTokenCalls = {
     path: '/api/admin/tokens',
     scope: 'listed',
     access: 'operator',
-    roles: whoReads,
+    roles: holders,
     summary: 'My access tokens; an owner sees those of all operators of their sites',
     audit: { act: 'token.list' },
     status: 200,
@@ -27,7 +27,7 @@ export const officeTokenCalls = {
     path: '/api/admin/tokens',
     scope: [{ of: 'site', at: 'body.sites', absent: 'anything' }],
     access: 'operator',
-    roles: whoReads,
+    roles: holders,
     stepUp: true,
     summary: 'Create an access token for calls that my roles allow; it is shown only once',
     limits: [{ name: 'operator-token', points: 20, seconds: 3600, by: 'member' }],
@@ -44,7 +44,7 @@ export const officeTokenCalls = {
     path: '/api/admin/tokens',
     scope: [{ of: 'token', at: 'body.id' }],
     access: 'operator',
-    roles: whoReads,
+    roles: holders,
     summary: 'Revoke an access token of mine; an owner can revoke any of their sites',
     audit: { act: 'token.revoke', object: 'body.id' },
     body: object({ id: uuid }),

@@ -3,6 +3,7 @@ import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { queueMemberEvent } from '../webhooks/index.ts';
 import { dropAgePictures } from './office/drop-age-pictures.ts';
 import type { AgeResult } from './providers/provider.ts';
 import { validUntil } from './valid-until.ts';
@@ -43,6 +44,7 @@ export async function storeAgeResult(
   const stored = rows[0];
   if (!stored) return;
   await dropAgePictures(tx, check);
+  if (passed) await queueMemberEvent(app, tx, 'member.age_assured', member, { method: result.method });
   await recordActivity(app, tx, { member, kind: passed ? 'age_checked' : 'age_not_checked', key: check });
   await app.jobs.add(tx, AGE_CHECK_NOTIFICATION, { member });
   await mailResult(app, tx, { member, result, isOffice: operator !== null, isAppeal: stored.is_appeal });

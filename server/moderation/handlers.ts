@@ -52,9 +52,8 @@ export function moderationHandlers(app: App) {
     },
 
     async appeal({ body }, call) {
-      if ('token' in body) await appeal(app.db, objectionOf(app, body.token), null, body.text);
-      else if (call.member)
-        await appeal(app.db, { complaint: body.complaint }, call.member.memberId, body.text);
+      if ('token' in body) await appeal(app, objectionOf(app, body.token), null, body.text);
+      else if (call.member) await appeal(app, { complaint: body.complaint }, call.member.memberId, body.text);
       else throw refuse('authentication_required');
       return { ok: true };
     },

@@ -7,6 +7,7 @@ import { WEBHOOK_JOB, type WebhookJob } from './queue-delivery.ts';
 import { tables } from './tables.ts';
 
 export { queueEvent } from './queue-event.ts';
+export { queueMemberEvent } from './queue-member-event.ts';
 export type { Happening } from './happening.ts';
 
 export const module: Module = {

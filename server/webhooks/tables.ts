@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['webhooks', 'webhook_deliveries'],
-  reads: ['sites'],
+  reads: ['members', 'sites'],
   personal: [
     {
       table: 'webhook_deliveries',

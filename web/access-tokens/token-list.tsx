@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { TokenDays, TokenScope } from '#contract/lists/token-scopes.ts';
+import { mayWrite, type TokenDays, type TokenScope } from '#contract/lists/token-scopes.ts';
 import type { ApiToken } from '#contract/membership/tokens.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -144,19 +144,15 @@ function MakeToken({
         <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
           {fault && <Alert tone="error" title={fault} />}
           <TextInput name="name" label={t('name')} hint={t('name_hint')} maxLength={60} autoComplete="off" />
-          <fieldset className={styles['scopes']}>
-            <legend>{t('may_read')}</legend>
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={t(`scopes.${scope.replace(':', '_')}`)}
-                checked={chosen.includes(scope)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))
-                }
-              />
-            ))}
-          </fieldset>
+          {(['may_read', 'may_change'] as const).map((may) => (
+            <Scopes
+              key={may}
+              legend={t(may)}
+              scopes={scopes.filter((scope) => mayWrite(scope) === (may === 'may_change'))}
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          ))}
           <Select
             name="days"
             label={t('lives')}
@@ -173,5 +169,32 @@ function MakeToken({
         </form>
       )}
     </Modal>
+  );
+}
+
+interface ScopesProps {
+  legend: string;
+  scopes: TokenScope[];
+  chosen: TokenScope[];
+  onChange(chosen: TokenScope[]): void;
+}
+
+function Scopes({ legend, scopes, chosen, onChange }: ScopesProps) {
+  const { t } = useTranslation('access_tokens');
+  if (scopes.length === 0) return null;
+  return (
+    <fieldset className={styles['scopes']}>
+      <legend>{legend}</legend>
+      {scopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={t(`scopes.${scope.replace(':', '_')}`)}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -107,7 +107,7 @@ interface ImageDecision {
  * the matcher.
  */
 export async function decideChatImage(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'jobs'>,
   { operatorId, id, approve, intimate = false, reason = 'other', audit }: ImageDecision,
 ): Promise<void> {
   const [status, refusal] = approve ? (['active', null] as const) : (['refused', reason] as const);
@@ -162,7 +162,7 @@ async function decidable(
   return image;
 }
 
-const holdSender = (app: Pick<App, 'events'>, tx: Tx, member: number, picture: string | null) =>
+const holdSender = (app: Pick<App, 'events' | 'jobs'>, tx: Tx, member: number, picture: string | null) =>
   holdAccount(app, tx, { member, reason: 'minor_picture', ...(picture !== null && { picture }) });
 
 const recordReturn = (

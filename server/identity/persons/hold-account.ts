@@ -4,6 +4,7 @@ import type { ListMatch } from '#contract/moderation/list-matches.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { setProfileStatus } from '../../profiles/index.ts';
+import { queueMemberEvent } from '../../webhooks/index.ts';
 import { memberChanged } from '../sessions/member-changed.ts';
 
 interface Hold {
@@ -24,7 +25,7 @@ interface Hold {
  * somebody is under age, or a listed picture.
  */
 export async function holdAccount(
-  app: Pick<App, 'events'>,
+  app: Pick<App, 'events' | 'jobs'>,
   tx: Tx,
   { member, reason, related, picture, words, match }: Hold,
 ): Promise<void> {
@@ -43,6 +44,7 @@ export async function holdAccount(
     returning id`.execute(tx);
   if (rows.length === 0) return;
   await sql`update members set held_at = app_now() where id = ${member} and held_at is null`.execute(tx);
+  await queueMemberEvent(app, tx, 'member.flagged', member, { reason });
   await setProfileStatus(tx, member, 'disabled');
   await memberChanged(app, tx, member);
 }

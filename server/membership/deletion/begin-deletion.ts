@@ -7,6 +7,7 @@ import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { endPush } from '../../platform/outgoing/push-subscriptions.ts';
 import { setProfileStatus } from '../../profiles/index.ts';
+import { queueMemberEvent } from '../../webhooks/index.ts';
 import { mailReactivation, reactivateUntil } from './reactivate.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function beginDeletion(
   if (operator) await refundOnClosing(app, tx, account.id, operator);
   else await withdrawOnDeletion(app, tx, account.id);
   await endPush(tx, account.id);
+  await queueMemberEvent(app, tx, 'member.deleted', account.id);
   const last = await reactivateUntil(app, requested, account.host);
   // Fictional profiles have no mailbox, and operators return only by invitation.
   if (account.email && (await accountOf(tx, account.id))?.dismissed === false)

@@ -13,14 +13,14 @@ export async function keepMeasure(
   app: Pick<App, 'config' | 'jobs' | 'parts'>,
   tx: Tx,
   operator: number,
-  { member, kind, ground, facts, complaint, detection, undo = {} }: Omit<MeasureRequest, 'days'>,
+  { member, kind, ground, facts, complaint, detection, request, undo = {} }: Omit<MeasureRequest, 'days'>,
   until: Date | null = null,
 ): Promise<number> {
   const { id } = await one(
     sql<{ id: number }>`
-    insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo, detection)
+    insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo, detection, request_id)
     values (${member}, ${kind}, ${ground}, ${facts}, ${complaint ?? null}, ${operator}, ${until}, ${JSON.stringify(undo)}::jsonb,
-      ${detection ?? foundBy(complaint)}) returning id`.execute(tx),
+      ${detection ?? foundBy(complaint)}, ${request ?? null}) returning id`.execute(tx),
   );
   await queueStatement(app, tx, { measure: id, member, kind });
   return id;

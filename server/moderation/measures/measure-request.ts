@@ -13,4 +13,6 @@ export interface MeasureRequest {
   /** How the content was found. Defaults to `notice` with a complaint, and to `own` without one. */
   detection?: Detection;
   undo?: Undo;
+  /** Identifies the operator's request, so that a repetition takes no second measure. */
+  request?: string | undefined;
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, money } from '#contract/money.ts';
 import { must } from '#contract/must.ts';
 import type { Money } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { queueMemberEvent } from '../../webhooks/index.ts';
 import { refundLimits } from '../operator-payments.ts';
 import { paymentOf, type PaymentRow } from '../payment-row.ts';
 import { announceBalance } from './announce-balance.ts';
@@ -46,6 +47,11 @@ export async function askRefund(
         insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status, reason, asked_by)
         values (${request.id}, ${payment.id}, ${memberId}, 'operator', ${request.credits}, ${amountCents}, ${payment.currency}, 'approval', ${request.reason},
           ${operator.id})`.execute(tx);
+      await queueMemberEvent(app, tx, 'refund.asked', memberId, {
+        refund: request.id,
+        payment: payment.id,
+        ...money(amountCents, payment.currency),
+      });
     } else
       await bookRefund(app, tx, {
         ...request,

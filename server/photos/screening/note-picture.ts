@@ -9,7 +9,7 @@ import { SAME_WITHIN_BITS } from './fingerprint.ts';
 
 /** Holds the account of a member who uploads a photo or selfie of a banned member for a moderator. */
 export async function notePicture(
-  app: Pick<App, 'events'>,
+  app: Pick<App, 'events' | 'jobs'>,
   tx: Tx,
   member: number,
   { looks, pdq }: { looks: string; pdq: Pdq },

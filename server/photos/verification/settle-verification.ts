@@ -4,6 +4,7 @@ import type { VerificationReason } from '#contract/rules/verification-rules.ts';
 import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { queueMemberEvent } from '../../webhooks/index.ts';
 import { dropFiles } from '../files/drop-files.ts';
 import { endDemand } from './end-demand.ts';
 
@@ -30,7 +31,10 @@ export async function settleVerification(
     update verifications set verified = ${reason === null}, refusal_reason = ${reason}, decided_at = app_now(), decided_by = ${operator}, storage_key = null
     where id = ${id}`.execute(tx);
   if (folder && reason !== 'minor') await dropFiles(app, tx, folder);
-  if (reason === null) await giveBadge(tx, member);
+  if (reason === null) {
+    await giveBadge(tx, member);
+    await queueMemberEvent(app, tx, 'member.verified', member);
+  }
   await recordActivity(app, tx, { member, kind: reason === null ? 'verified' : 'not_verified', key: id });
   const { rows } = await sql<{ email: string | null; language: string; host: string | null; name: string }>`
     select case when members.status in ('active', 'not_confirmed') then email end as email, language, host, name

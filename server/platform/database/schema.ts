@@ -771,6 +771,7 @@ export interface Measures {
   kind: string;
   member_id: number;
   operator_id: number;
+  request_id: string | null;
   undo: Generated<Json>;
   until: Timestamp | null;
 }

@@ -37,7 +37,7 @@ export async function cookieSession(
  */
 export async function tokenSession(
   token: string,
-  scope: TokenScope | undefined,
+  scopes: readonly TokenScope[],
   request: FastifyRequest,
   { authenticateToken, limits }: Authentication,
 ): Promise<MemberSession> {
@@ -45,7 +45,7 @@ export async function tokenSession(
   if (found) await enforce(limits.limit('token', TOKEN_CALLS), found.token);
   else await enforce(limits.limit('token wrong', WRONG_TOKENS), networkOf(request.ip));
   if (!found) throw refuse('token_invalid');
-  if (scope === undefined || !found.scopes.includes(scope)) throw refuse('token_scope');
+  if (!scopes.some((scope) => found.scopes.includes(scope))) throw refuse('token_scope');
   return found.session;
 }
 

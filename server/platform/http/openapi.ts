@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { calls, type Call } from '#contract/calls.ts';
 import { errors } from '#contract/errors.ts';
 import { mayCall } from '#contract/lists/roles.ts';
-import { scopeOfCall, tokenScopes } from '#contract/lists/token-scopes.ts';
+import { mayWrite, scopesOfCall, type TokenScope, tokenScopes } from '#contract/lists/token-scopes.ts';
 import { bearerOf, cookieSession, type Authentication } from './caller.ts';
 
 /** The calls of visitors and members, and those office calls that these roles may make. */
@@ -40,11 +40,13 @@ function openApiDocument(roles: readonly string[]): Record<string, unknown> {
 const descriptionFor = (roles: readonly string[]) =>
   [
     'JSON in and out, snake_case, UTF-8. The session is the cookie `auth`. Programs send an access token instead: `Authorization: Bearer liaison_…`.',
-    'A token reads, and only what its scopes name:',
+    'A token makes only the calls that its scopes name:',
     '',
     ...Object.entries(tokenScopes).flatMap(([scope, { for: who, calls: opened }]) =>
       who === 'member' || roles.length > 0
-        ? [`- \`${scope}\` (${who}): ${opened.map((name) => `\`${name}\``).join(', ')}`]
+        ? [
+            `- \`${scope}\` (${who}${mayWrite(scope as TokenScope) ? ', writes' : ''}): ${opened.map((name) => `\`${name}\``).join(', ')}`,
+          ]
         : [],
     ),
     '',
@@ -65,13 +67,12 @@ const errorSchema = {
 function operation(name: string, call: Call) {
   const content =
     call.accepts === 'multipart' ? ['application/json', 'multipart/form-data'] : ['application/json'];
-  const scope = scopeOfCall(name);
   return {
     operationId: name,
     summary: call.summary,
     ...describe(call),
     ...(call.access !== 'public' && {
-      security: [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])],
+      security: [{ session: [] }, ...scopesOfCall(name).map((scope) => ({ token: [scope] }))],
     }),
     ...(call.query && { parameters: queryParameters(call.query) }),
     ...(call.body && {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
 import { isLocale } from '#contract/lists/locales.ts';
-import { scopeOfCall } from '#contract/lists/token-scopes.ts';
+import { scopesOfCall } from '#contract/lists/token-scopes.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
@@ -91,7 +91,7 @@ type AnyHandler = (input: CallInput<never>, call: CallContext<never>) => Promise
 
 function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler, options: Options): void {
   const call: Call = calls[name];
-  const scope = scopeOfCall(name);
+  const scopes = scopesOfCall(name);
   const isJson = !call.streams && call.status !== 204;
   const checkQuery = call.query && queryValidator(call.query);
   const checkBody = call.body && bodyValidator(call.body);
@@ -111,7 +111,7 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
       const member =
         token === null
           ? await cookieSession(request, options)
-          : await tokenSession(token, scope, request, options);
+          : await tokenSession(token, scopes, request, options);
       request.caller = call.bySite && token === null ? atChosenSite(member, request) : member;
       await recordRefusal(request, async () => {
         assertMayCall(member, call);
