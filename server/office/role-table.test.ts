@@ -47,7 +47,10 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'saved views': 'saveListView',
     'access tokens': 'addAdminToken',
   },
-  writer: { desk: 'deskAnswer', 'opening lines': 'saveIcebreaker', 'canned replies': 'saveDeskReply'
+  writer: {
+    desk: 'deskAnswer',
+    'opening lines': 'saveIcebreaker',
+    'canned replies': 'saveDeskReply',
     'access tokens': 'addAdminToken',
   },
   supervisor: { 'canned replies': 'saveSharedDeskReply', 'conversations writers get': 'changeDeskWriter' },
