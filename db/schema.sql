@@ -536,6 +536,7 @@ create table desk_answers (
   profile_id bigint not null,
   waited_seconds integer,
   created_at timestamp with time zone default app_now() not null,
+  site text,
   constraint desk_answers_pkey PRIMARY KEY (message_id)
 );
 CREATE INDEX desk_answers_by_time ON public.desk_answers USING btree (created_at, operator_id);
@@ -576,6 +577,56 @@ create table desk_replies (
   constraint desk_replies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL
 );
 CREATE INDEX desk_replies_updated_by ON public.desk_replies USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
+create table desk_returns (
+  id bigint generated always as identity,
+  operator_id bigint,
+  site text not null,
+  credits integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint desk_returns_pkey PRIMARY KEY (id)
+);
+CREATE INDEX desk_returns_by_time ON public.desk_returns USING btree (created_at, operator_id);
+
+create table desk_reviews (
+  message_id bigint not null,
+  conversation_id bigint not null,
+  operator_id bigint not null,
+  sampled_at timestamp with time zone default app_now() not null,
+  score smallint,
+  comment text default ''::text not null,
+  reviewed_by bigint,
+  reviewed_at timestamp with time zone,
+  constraint desk_reviews_score_check CHECK (((score >= 1) AND (score <= 5))),
+  constraint desk_reviews_pkey PRIMARY KEY (message_id)
+);
+CREATE INDEX desk_reviews_done ON public.desk_reviews USING btree (message_id DESC) WHERE (score IS NOT NULL);
+CREATE INDEX desk_reviews_of_writer ON public.desk_reviews USING btree (operator_id, message_id DESC) WHERE (score IS NOT NULL);
+CREATE INDEX desk_reviews_waiting ON public.desk_reviews USING btree (message_id) WHERE (score IS NULL);
+
+create table desk_whispers (
+  id bigint generated always as identity,
+  conversation_id bigint not null,
+  operator_id bigint not null,
+  client_id uuid not null,
+  body text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint desk_whispers_pkey PRIMARY KEY (id),
+  constraint desk_whispers_client_id_key UNIQUE (client_id),
+  constraint desk_whispers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX desk_whispers_of_conversation ON public.desk_whispers USING btree (conversation_id, id DESC);
+
+create table desk_work (
+  id bigint generated always as identity,
+  operator_id bigint not null,
+  site text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  constraint desk_work_check CHECK ((ended_at >= began_at)),
+  constraint desk_work_pkey PRIMARY KEY (id)
+);
+CREATE INDEX desk_work_by_end ON public.desk_work USING btree (ended_at, operator_id);
 
 create table desk_writers (
   operator_id bigint not null,

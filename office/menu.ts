@@ -66,6 +66,10 @@ export const menuEntries: readonly Entry[] = [
     waiting: 'held_accounts',
   },
   { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk' },
+  { to: '/admin/desk-board', text: 'menu.desk_board', group: 'desk', call: 'deskBoard' },
+  { to: '/admin/desk-reviews', text: 'menu.desk_reviews', group: 'desk', call: 'deskReviews' },
+  { to: '/admin/desk-scores', text: 'menu.desk_scores', group: 'desk', call: 'deskScores' },
+  { to: '/admin/desk-statement', text: 'menu.desk_statement', group: 'desk', call: 'deskStatement' },
   { to: '/admin/desk-replies', text: 'menu.desk_replies', group: 'desk', call: 'deskReplies' },
   {
     to: '/admin/fictional-profiles',

@@ -30,6 +30,10 @@ export const officeRoutes: RouteConfigEntry[] = [
 
       screen('/desk', 'desk/desk.tsx', 'admin-desk'),
       screen('/desk/:id', 'desk/desk.tsx', 'admin-desk-id'),
+      screen('/desk-board', 'desk/team/board.tsx', 'admin-desk-board'),
+      screen('/desk-reviews', 'desk/quality/reviews.tsx', 'admin-desk-reviews'),
+      screen('/desk-scores', 'desk/quality/scores.tsx', 'admin-desk-scores'),
+      screen('/desk-statement', 'desk/team/statement.tsx', 'admin-desk-statement'),
       screen('/desk-replies', 'desk/replies/replies.tsx', 'admin-desk-replies'),
       screen('/fictional-profiles', 'desk/profiles/fictional-profiles.tsx', 'admin-fictional-profiles'),
       screen('/cam-listings', 'desk/profiles/cam-listings.tsx', 'admin-cam-listings'),

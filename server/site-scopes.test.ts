@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type Call, type CallName, type CallReply, type OfficeCallName } from '#contract/calls.ts';
 import { type Role, roles, rolesOfCall } from '#contract/lists/roles.ts';
 import { testApp, type Client } from '#support/app.ts';
@@ -68,6 +68,9 @@ beforeAll(async () => {
     await owner().must(name, requests.get(name) as Input<typeof name>);
 });
 
+// A canned reply belongs to one writer, so that the request of another would change nothing.
+beforeEach(() => sql`delete from desk_replies where owner_id is not null`.execute(site.db));
+
 const own = [{ host: OTHER, name: `Site ${OTHER}` }];
 const nothing = { next: null };
 const waitingNothing = { waiting: 0, next: null };
@@ -121,6 +124,13 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
       capacity: 3,
       ...waitingNothing,
     }),
+  deskBoard: ({ writers, profiles, ...queue }) => {
+    expect(queue).toMatchObject({ waiting: 0, outside: 0, unassigned: 0, oldest: null });
+    expect([...profiles, ...writers.flatMap(({ held }) => held)]).toEqual([]);
+  },
+  deskReviews: (reply) => expect(reply).toEqual({ reviews: [], ...waitingNothing }),
+  deskStatement: ({ rows }) => expect(rows).toEqual([]),
+  deskStatementFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   deskFigures: (reply) => expect(reply).toMatchObject({ writers: [], returned_waits: 0, waiting: 0 }),
   fictionalProfiles: (reply) => expect(reply).toEqual({ profiles: [], ...nothing }),
   adminSiteChoices: (reply) => expect(reply).toEqual({ sites: own }),
@@ -186,7 +196,13 @@ describe.each(table)('%s', (name, call) => {
 
 describe('an operator of all sites', () => {
   /** The default site has nothing to list here, or the call lists only the caller's own. */
-  const empty: readonly Listed[] = ['adminSites', 'adminTokens', 'deskFigures'];
+  const empty: readonly Listed[] = [
+    'adminSites',
+    'adminTokens',
+    'deskFigures',
+    'deskStatement',
+    'deskStatementFile',
+  ];
 
   test.each(
     table

@@ -10,7 +10,7 @@ export const deskAssignmentCalls = {
     path: '/api/admin/desk-presence',
     scope: 'own',
     access: 'operator',
-    roles: ['writer'],
+    roles: ['writer', 'supervisor'],
     audit: { act: 'desk.presence', details: ['body.on'] },
     summary:
       'Set oneself on or away. A writer who is on and has the desk open gets waiting conversations up to their capacity',
@@ -23,7 +23,7 @@ export const deskAssignmentCalls = {
     path: '/api/admin/desk-next',
     scope: 'own',
     access: 'operator',
-    roles: ['writer'],
+    roles: ['writer', 'supervisor'],
     audit: { act: 'desk.next', object: 'reply.conversation' },
     summary:
       'Get the next conversation to answer: a held one, else a newly assigned one; null if nobody waits. `after` is the one just answered',

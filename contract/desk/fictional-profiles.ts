@@ -50,7 +50,7 @@ export const fictionalProfileCalls = {
     scope: 'listed',
     access: 'operator',
     reads: true,
-    roles: ['writer', 'moderator'],
+    roles: ['writer', 'supervisor', 'moderator'],
     audit: { act: 'fictional.list' },
     summary: 'Fictional profiles and cam listings',
     query: Type.Object({ cursor: optional(cursor), kind: optional(oneOf(['fictional', 'cam'])) }),

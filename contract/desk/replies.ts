@@ -44,7 +44,7 @@ export const deskReplyCalls = {
     path: '/api/admin/desk-replies',
     scope: 'own',
     access: 'operator',
-    roles: ['writer'],
+    roles: ['writer', 'supervisor'],
     audit: { act: 'desk_reply.save', object: 'body.id' },
     summary: 'Add or change one’s own canned reply. Unknown placeholders are refused by name',
     body,

@@ -78,9 +78,10 @@ export function DeskComposer({
     setText(value);
     if (value !== '') announceTyping();
   };
-  const submit = (isLast: boolean) => {
-    if (text.trim() === '' || send.isPending || isHeld) return;
+  const submit = (isLast: boolean): boolean => {
+    if (text.trim() === '' || send.isPending || isHeld) return false;
     send.mutate({ clientId, text: text.trim(), isLast });
+    return true;
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +90,7 @@ export function DeskComposer({
   const canSend = text.trim() !== '' && !isHeld;
 
   return (
-    <form className={styles['composer']} onSubmit={onSubmit}>
+    <form className={styles['composer']} aria-busy={send.isPending} onSubmit={onSubmit}>
       {askedIfReal && reminders.length === 0 && <Alert tone="warning">{t('asked_if_real')}</Alert>}
       {reminders.length > 0 && <HonestyReminders reminders={reminders} read={read} onRead={setRead} />}
       {openings.length > 0 && <Openings openings={openings} onChoose={write} />}
@@ -126,7 +127,8 @@ interface AnswerFieldProps {
   thread: CallReply<'deskThread'>;
   text: string;
   onText: (text: string) => void;
-  onSubmit: (isLast: boolean) => void;
+  /** Returns whether the text is being sent. */
+  onSubmit: (isLast: boolean) => boolean;
   isWriting: boolean;
   onWriting: () => void;
 }
@@ -145,7 +147,9 @@ function AnswerField({ thread, text, onText, onSubmit, isWriting, onWriting }: A
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    onSubmit(event.ctrlKey || event.metaKey);
+    const isLast = event.ctrlKey || event.metaKey;
+    // What is typed from here on is not for this conversation.
+    if (onSubmit(isLast) && isLast) event.currentTarget.blur();
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
 import { formatLocale } from '#contract/lists/locales.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
+import { May } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useClock } from '#web/session/use-clock.ts';
@@ -12,6 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { WhisperForm, Whispers } from './team/whispers.tsx';
 import styles from './desk.module.css';
 
 const STEP_MS = 20_000;
@@ -22,11 +24,15 @@ export function DeskSide({ thread, conversation }: { thread: Thread; conversatio
   const { t } = useTranslation('office/desk');
   return (
     <aside className={styles['side']} aria-label={t('side')}>
+      <Whispers whispers={thread.whispers} />
       <Person title={t('member')} person={thread.member} />
       <Whereabouts thread={thread} />
       <Memory key={thread.memory} thread={thread} conversation={conversation} />
       <Spending spending={thread.spending} />
       <Person title={t('profile')} person={thread.profile} />
+      <May call="deskWhisper">
+        <WhisperForm conversation={conversation} />
+      </May>
     </aside>
   );
 }

@@ -152,7 +152,6 @@ function WaitingConversations({ open, onNext, isOpening }: ListProps) {
           </Button>
           <DeskKeysHelp />
         </div>
-        {filters && <DeskFilters filters={filters} outside={outside} chosen={filtersOf(query)} />}
         {mine.length > 0 && (
           <>
             <h2 className={styles['group']}>{t('mine', { count: mine.length })}</h2>
@@ -160,6 +159,7 @@ function WaitingConversations({ open, onNext, isOpening }: ListProps) {
             <h2 className={styles['group']}>{t('queue')}</h2>
           </>
         )}
+        {filters && <DeskFilters filters={filters} outside={outside} chosen={filtersOf(query)} />}
         {rows.length === 0 ? (
           <NobodyWaits isFiltered={Object.keys(filtersOf(query)).length > 0} />
         ) : (

@@ -17,6 +17,7 @@ export function useDeskEvents(): number | null {
       void queries.invalidateQueries({ queryKey: ['desk'] });
       void queries.invalidateQueries({ queryKey: ['deskThread'] });
       void queries.invalidateQueries({ queryKey: ['deskFigures'] });
+      void queries.invalidateQueries({ queryKey: ['deskBoard'] });
     };
     // Events sent while the stream was disconnected are lost, so refetch after reconnecting.
     let back = false;

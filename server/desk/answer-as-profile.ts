@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Sent } from '#contract/chat/conversations.ts';
 import { placeholdersIn } from '#contract/placeholders.ts';
 import { type HonestyReminder, honestyRemindersFor, mayConfirm } from '#contract/rules/desk-rules.ts';
@@ -7,9 +6,11 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { UploadedFile } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { keepClaim } from './claims/keep-claim.ts';
 import { isOwedTheTruth } from './is-owed-the-truth.ts';
 import { tellDesk } from './news.ts';
+import { recordAnswer } from './record-answer.ts';
 import { spendingOf } from './spending.ts';
 
 export interface Answer {
@@ -68,12 +69,17 @@ export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
     answer.host,
     { free: true },
   );
+  const { desk_sample_percent } = await settingsOf(app, answer.host);
   await inTransaction(app.db, async (tx) => {
     const waited = await endWait(tx, conversation, sent.message.id);
-    await sql`insert into desk_answers (message_id, operator_id, conversation_id, profile_id, waited_seconds)
-      values (${sent.message.id}, ${operator}, ${conversation}, ${sides.profile_id}, ${waited}) on conflict do nothing`.execute(
-      tx,
-    );
+    await recordAnswer(tx, {
+      message: sent.message.id,
+      operator,
+      conversation,
+      ...sides,
+      waited,
+      samplePercent: desk_sample_percent,
+    });
   });
   tellDesk(app, conversation);
   return sent;

@@ -8,18 +8,12 @@ import { claimConversation } from './claims/claim-conversation.ts';
 import { keepClaim } from './claims/keep-claim.ts';
 import { releaseConversation } from './claims/release-conversation.ts';
 import { deskFigures } from './desk-figures.ts';
-import { addFictionalPhoto } from './fictional-profiles/add-fictional-photo.ts';
-import { changeFictionalProfile } from './fictional-profiles/change-fictional-profile.ts';
-import { createFictionalProfile } from './fictional-profiles/create-fictional-profile.ts';
-import { fictionalProfiles } from './fictional-profiles/fictional-profiles.ts';
 import { waitingConversations } from './inbox.ts';
 import { listenAsProfile } from './listen-as-profile.ts';
 import { openDeskStream } from './live.ts';
 import { openAsProfile } from './open-as-profile.ts';
 import { reactAsProfile } from './react-as-profile.ts';
 import { rememberOf } from './remember-of.ts';
-import { replies } from './replies/replies.ts';
-import { saveReply } from './replies/save-reply.ts';
 import { reportMember } from './report-member.ts';
 import { deskThread } from './thread.ts';
 import { translateForWriter } from './translate-for-writer.ts';
@@ -93,31 +87,10 @@ export const deskHandlers = (app: App) =>
       return null;
     },
 
-    deskReplies: ({ query }, { member }) => replies(app.db, member.memberId, query.language),
-
-    async saveDeskReply({ body }, { member }) {
-      await saveReply(app.db, { operator: member.memberId, owner: member.memberId }, body);
-      return { ok: true };
-    },
-
-    async saveSharedDeskReply({ body }, { member }) {
-      await saveReply(app.db, { operator: member.memberId, owner: null }, body);
-      return { ok: true };
-    },
-
     deskFigures: (_input, { member }) =>
-      deskFigures(app.db, member.sites, member.roles.includes('owner') ? null : member.memberId),
-
-    fictionalProfiles: ({ query }, { member }) => fictionalProfiles(app, member.sites, query),
-
-    createFictionalProfile: async ({ body }, { member }) => ({
-      id: await createFictionalProfile(app, member.memberId, body),
-    }),
-
-    async changeFictionalProfile({ body }) {
-      await changeFictionalProfile(app, body);
-      return { ok: true };
-    },
-
-    fictionalPhoto: async ({ body, file }) => ({ id: await addFictionalPhoto(app, body, file) }),
+      deskFigures(
+        app.db,
+        member.sites,
+        member.roles.some((role) => role === 'owner' || role === 'supervisor') ? null : member.memberId,
+      ),
   });

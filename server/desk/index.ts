@@ -1,14 +1,27 @@
 import type { Module } from '../platform/module.ts';
 import { assignmentHandlers } from './assignment/handlers.ts';
 import { returnIdleConversations } from './assignment/return-idle-conversations.ts';
+import { boardHandlers } from './board/handlers.ts';
+import { fictionalHandlers } from './fictional-profiles/handlers.ts';
 import { deskHandlers } from './handlers.ts';
+import { qualityHandlers } from './quality/handlers.ts';
+import { replyHandlers } from './replies/handlers.ts';
 import { returnUnansweredCredits } from './return-credits.ts';
+import { statementHandlers } from './statement/handlers.ts';
 import { tables } from './tables.ts';
 
 export const module: Module = {
   tables,
   create: () => ({ deskStreams: new Map() }),
-  handlers: (app) => ({ ...deskHandlers(app), ...assignmentHandlers(app) }),
+  handlers: (app) => ({
+    ...deskHandlers(app),
+    ...assignmentHandlers(app),
+    ...boardHandlers(app),
+    ...replyHandlers(app),
+    ...qualityHandlers(app),
+    ...statementHandlers(app),
+    ...fictionalHandlers(app),
+  }),
   jobs: (app) => ({
     'return-idle-conversations': () => returnIdleConversations(app),
     'return-unanswered-credits': (_payload, { signal }) => returnUnansweredCredits(app, signal),

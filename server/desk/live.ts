@@ -46,25 +46,15 @@ export async function openDeskStream(
     followed.get(conversation)?.();
     followed.delete(conversation);
   };
-  const begins = async (conversation: number) => {
-    const { profile_id, member_id } = await assertFictional(app.db, conversation);
-    return app.events.subscribe(profile_id, ({ name, data }) => {
-      if (name === 'typing' && (data as { profile: number }).profile === member_id)
-        write('typing', { conversation });
-      if (
-        (name === 'message' || name === 'message_changed') &&
-        (data as { message: { conversation: number } }).message.conversation === conversation
-      )
-        write('message', { conversation });
-    });
-  };
   const follow = async () => {
     const claimed = await claimsOf(app.db, operator);
     for (const conversation of followed.keys()) if (!claimed.includes(conversation)) leave(conversation);
     for (const conversation of claimed)
       if (!followed.has(conversation)) {
         followed.set(conversation, () => {});
-        followed.set(conversation, await begins(conversation));
+        const stop = await listenTo(app, conversation, write);
+        if (response.closed || !followed.has(conversation)) stop();
+        else followed.set(conversation, stop);
       }
   };
 
@@ -110,4 +100,22 @@ export async function openDeskStream(
     open.set(operator, (open.get(operator) ?? 1) - 1);
   });
   await takeAndFollow();
+}
+
+/** Passes on typing and messages of a conversation. Returns what ends that. */
+async function listenTo(
+  app: Pick<App, 'db' | 'events'>,
+  conversation: number,
+  write: (name: 'typing' | 'message', data: object) => void,
+): Promise<() => void> {
+  const { profile_id, member_id } = await assertFictional(app.db, conversation);
+  return app.events.subscribe(profile_id, ({ name, data }) => {
+    if (name === 'typing' && (data as { profile: number }).profile === member_id)
+      write('typing', { conversation });
+    if (
+      (name === 'message' || name === 'message_changed') &&
+      (data as { message: { conversation: number } }).message.conversation === conversation
+    )
+      write('message', { conversation });
+  });
 }

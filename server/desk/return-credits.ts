@@ -8,6 +8,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { profileCard } from '../profiles/index.ts';
 import { settingByHost } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
+import { recordReturn } from './statement/record-return.ts';
 
 const BATCH = 100;
 
@@ -25,6 +26,11 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
         const booked = await giveBackMessages(tx, wait.member_id, wait.paid);
         if (!booked) continue;
         await noteReturned(tx, wait.conversation_id, booked.returned);
+        await recordReturn(tx, {
+          conversation: wait.conversation_id,
+          member: wait.member_id,
+          credits: booked.returned,
+        });
         await recordActivity(app, tx, {
           member: wait.member_id,
           kind: 'credits_returned',

@@ -1,7 +1,18 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['desk_claims', 'desk_writers', 'desk_memory', 'desk_answers', 'desk_replies', 'fictional_profiles'],
+  owns: [
+    'desk_claims',
+    'desk_writers',
+    'desk_memory',
+    'desk_answers',
+    'desk_replies',
+    'desk_whispers',
+    'desk_reviews',
+    'desk_work',
+    'desk_returns',
+    'fictional_profiles',
+  ],
   reads: ['conversations', 'members', 'messages', 'participants', 'profiles', 'sites', 'unanswered'],
   personal: [
     { table: 'desk_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
@@ -16,6 +27,34 @@ export const tables: ModuleTables = {
     {
       table: 'desk_answers',
       columns: ['operator_id', 'profile_id'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'figures: numbers only',
+    },
+    {
+      table: 'desk_whispers',
+      columns: ['operator_id'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'the note is about somebody else, and goes with the conversation',
+    },
+    {
+      table: 'desk_reviews',
+      columns: ['operator_id', 'reviewed_by'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'figures, and a supervisor’s words about an answer',
+    },
+    {
+      table: 'desk_work',
+      columns: ['operator_id'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'figures: numbers only',
+    },
+    {
+      table: 'desk_returns',
+      columns: ['operator_id'],
       notExported: 'of operators',
       onPurge: 'stays',
       because: 'figures: numbers only',

@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts';
 import { one } from '../platform/database/index.ts';
 import { ownProfileOf, profileOf } from '../profiles/index.ts';
 import { viewerOf } from '../visibility/index.ts';
+import { whispersOf } from './board/whispers-of.ts';
 import { assertFictional } from './claims/assert-fictional.ts';
 import { holderOf } from './claims/holder-of.ts';
 import { isOwedTheTruth } from './is-owed-the-truth.ts';
@@ -27,13 +28,14 @@ export async function deskThread(
   const { profile_id, member_id } = await assertFictional(db, query.conversation);
   const viewer = await viewerOf(app, profile_id, host);
   const chat = JSON.parse((await openConversation(app, profile_id, query, host)).text) as Chat;
-  const [profile, member, state, holder, asked, spending] = await Promise.all([
+  const [profile, member, state, holder, asked, spending, whispers] = await Promise.all([
     ownProfileOf(app, profile_id),
     profileOf(app, viewer, member_id),
     stateOf(app, query.conversation, member_id),
     holderOf(db, query.conversation),
     isOwedTheTruth(db, query.conversation, profile_id),
     spendingOf(db, member_id),
+    whispersOf(db, query.conversation),
   ]);
   const { icebreakers } = await icebreakersFor(db, viewer, member_id, state.language, 0);
   return {
@@ -52,6 +54,7 @@ export async function deskThread(
     mine: holder?.id === operator,
     asked_if_real: asked,
     spending,
+    whispers,
     openings: icebreakers,
   };
 }

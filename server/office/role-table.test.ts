@@ -53,7 +53,12 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'canned replies': 'saveDeskReply',
     'access tokens': 'addAdminToken',
   },
-  supervisor: { 'canned replies': 'saveSharedDeskReply', 'conversations writers get': 'changeDeskWriter' },
+  supervisor: {
+    desk: 'deskAnswer',
+    'sampled answers': 'scoreDeskAnswer',
+    'canned replies': 'saveSharedDeskReply',
+    'conversations writers get': 'changeDeskWriter',
+  },
   editor: {
     'static pages': 'adminWritePage',
     'landing pages': 'adminWriteSlug',

@@ -37,6 +37,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'changeWebhook',
   'closePartner',
   'decideChange',
+  'deskStatementFile',
   'forgetOperatorFactor',
   'inviteOperator',
   'removeWebhook',

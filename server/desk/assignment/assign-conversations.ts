@@ -32,6 +32,7 @@ export async function assignConversations(
   app: Pick<App, 'db' | 'events' | 'parts'>,
   wanted: Wanted,
 ): Promise<number[]> {
+  if (!wanted.atMost && !(await isOn(app.db, wanted.operator))) return [];
   const { time_zone, desk_capacity } = await settingsOf(app, wanted.host);
   const assigned = await inTransaction(app.db, async (tx) => {
     const writer = await lockWriter(tx, wanted.operator);
@@ -48,6 +49,12 @@ export async function assignConversations(
   });
   for (const conversation of assigned) tellDesk(app, conversation);
   return assigned;
+}
+
+/** Without a lock: every event at the desk asks this for each open desk. */
+async function isOn(db: Db, operator: number): Promise<boolean> {
+  const { rows } = await sql`select from desk_writers where operator_id = ${operator} and is_on`.execute(db);
+  return rows.length > 0;
 }
 
 /** Conversations that the writer has yet to answer. Those that wait for the member take no capacity. */

@@ -14,8 +14,8 @@ interface Claim {
   conversation: number;
   /** Also takes a conversation that another writer holds. */
   takeover: boolean;
-  /** How many waiting conversations a writer holds at once. */
-  capacity: number;
+  /** How many waiting conversations a writer holds at once, unless they have their own number. Without it there is no limit. */
+  capacity?: number;
 }
 
 /**
@@ -41,6 +41,7 @@ export async function claimConversation(
     await storeClaim(tx, operator, conversation);
     await sql`update desk_writers set passed_on = array_remove(passed_on, ${conversation}), active_at = app_now()
       where operator_id = ${operator}`.execute(tx);
+    if (!standard) return [];
     return endClaims(
       tx,
       sql`k.conversation_id in (

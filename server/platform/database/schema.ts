@@ -397,6 +397,7 @@ export interface DeskAnswers {
   message_id: number;
   operator_id: number;
   profile_id: number;
+  site: string | null;
   waited_seconds: number | null;
 }
 
@@ -423,6 +424,42 @@ export interface DeskReplies {
   shortcut: string;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
+}
+
+export interface DeskReturns {
+  created_at: Generated<Timestamp>;
+  credits: number;
+  id: Generated<number>;
+  operator_id: number | null;
+  site: string;
+}
+
+export interface DeskReviews {
+  comment: Generated<string>;
+  conversation_id: number;
+  message_id: number;
+  operator_id: number;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
+  sampled_at: Generated<Timestamp>;
+  score: number | null;
+}
+
+export interface DeskWhispers {
+  body: string;
+  client_id: string;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: number;
+}
+
+export interface DeskWork {
+  began_at: Timestamp;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  operator_id: number;
+  site: string;
 }
 
 export interface DeskWriters {
@@ -1684,6 +1721,10 @@ export interface DB {
   desk_claims: DeskClaims;
   desk_memory: DeskMemory;
   desk_replies: DeskReplies;
+  desk_returns: DeskReturns;
+  desk_reviews: DeskReviews;
+  desk_whispers: DeskWhispers;
+  desk_work: DeskWork;
   desk_writers: DeskWriters;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;

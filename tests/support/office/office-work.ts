@@ -177,6 +177,18 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     return conversation.id;
   }
 
+  /** An answer of the desk that waits for a score. */
+  async function sampledAnswer(): Promise<{ conversation: number; message: number }> {
+    const writer = await operatorWith(site, 'writer');
+    const conversation = await waitingConversation(writer);
+    const { message } = await writer.must('deskAnswer', {
+      body: { conversation, client_id: randomUUID(), text: 'Good evening' },
+    });
+    await sql`insert into desk_reviews (message_id, conversation_id, operator_id)
+      values (${message.id}, ${conversation}, ${writer.memberId}) on conflict do nothing`.execute(site.db);
+    return { conversation, message: message.id };
+  }
+
   async function flaggedImage(): Promise<number> {
     const { rows } = await sql<{ id: number }>`
     insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, status)
@@ -265,6 +277,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     waitingIntro,
     waitingAgeCheck,
     waitingConversation,
+    sampledAnswer,
     flaggedImage,
     imageToOpen,
     voiceToHear,

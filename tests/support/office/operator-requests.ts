@@ -51,6 +51,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     waitingAgeCheck,
     waitingIntro,
     waitingConversation,
+    sampledAnswer,
     flaggedImage,
     imageToOpen,
     voiceToHear,
@@ -233,6 +234,20 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       return { body: { conversation, voice } };
     },
     deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
+    deskBoard: async () => (await waitingConversation(), {}),
+    deskHandOver: async () => ({
+      body: { conversation: await waitingConversation(), to: (await operatorWith('writer')).memberId },
+    }),
+    deskWhisper: async () => ({
+      body: { conversation: await waitingConversation(), client_id: randomUUID(), text: 'Be kind' },
+    }),
+    deskReviews: async () => ({ query: {} }),
+    deskScores: async () => ({ query: {} }),
+    scoreDeskAnswer: async () => ({
+      body: { ...(await sampledAnswer()), score: 4, comment: 'Kind, but short' },
+    }),
+    deskStatement: async () => ({ query: { month: '2026-11' } }),
+    deskStatementFile: async () => ({ query: { month: '2026-11' } }),
     deskPresence: async () => ({ body: { on: true } }),
     deskNext: async () => (await waitingConversation(), { body: {} }),
     changeDeskWriter: async () => ({
