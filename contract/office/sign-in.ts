@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { nullable, object, optional } from '../schema.ts';
+import { locales } from '../lists/locales.ts';
+import { nullable, object, oneOf, optional } from '../schema.ts';
 
 /** Why the provider's sign-in did not lead to a session, as `?failed=` of the office's login page. */
 export const signInFailures = ['unknown', 'refused', 'unavailable'] as const;
@@ -26,7 +27,7 @@ export const signInCalls = {
     external: true,
     summary: "Redirect to the provider's login page",
     limits,
-    query: object({ next: optional(Type.String({ maxLength: 500 })) }),
+    query: object({ next: optional(Type.String({ maxLength: 500 })), language: optional(oneOf(locales)) }),
     streams: true,
     status: 302,
     reply: Type.Any(),

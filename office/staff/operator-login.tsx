@@ -5,8 +5,10 @@ import { itemOf } from '#contract/lists/item-of.ts';
 import type { User } from '#contract/membership/user.ts';
 import { signInFailures } from '#contract/office/sign-in.ts';
 import { isRefusal } from '#web/api.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { safePath } from '#web/i18n/locale-path.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { AccessPage } from '#web/login/access-page.tsx';
 import { SecondStep } from '#web/login/second-step.tsx';
 import { usePasskeyLogin } from '#web/login/use-passkey-login.ts';
 import { callQuery } from '#web/session/query-client.ts';
@@ -42,26 +44,31 @@ export default function OperatorLogin() {
 function ByProvider({ next }: { next: string }) {
   const { t } = useTranslation('office/staff');
   const [query] = useSearchParams();
+  const locale = useLocale();
   const { provider } = useQuery(providerQuery).data ?? {};
   if (!provider) return null;
   const { name, url } = provider;
   const failed = itemOf(signInFailures, query.get('failed') ?? '');
-  const search = new URLSearchParams({ next });
   return (
-    <Page title={t('login.title')} lead={t('login.provider_lead')} width="narrow">
+    <AccessPage title={t('login.title')} heading={t('login.title')} lead={t('login.provider_lead')}>
       {failed && <Alert tone="error">{t(`login.failed.${failed}`, { name })}</Alert>}
       {!failed && query.get('session') === 'ended' && <Alert tone="info">{t('login.session_ended')}</Alert>}
       <div className={styles['ways']}>
-        <ButtonLink to={`${url}?${search}`} reloadDocument size="l" wide>
+        <ButtonLink
+          to={`${url}?${new URLSearchParams({ next, language: locale })}`}
+          reloadDocument
+          size="l"
+          wide
+        >
           {t('login.provider', { name })}
         </ButtonLink>
         {!provider.only && (
-          <ButtonLink to={`/login?${search}`} look="secondary" wide>
+          <ButtonLink to={`/login?${new URLSearchParams({ next })}`} look="secondary" wide>
             {t('login.password')}
           </ButtonLink>
         )}
       </div>
-    </Page>
+    </AccessPage>
   );
 }
 

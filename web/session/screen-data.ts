@@ -119,7 +119,7 @@ export function settingsIn(queries: QueryClient): Settings {
 /** Operators may have a login page of their own, which leads to this one if they have not. */
 function toLogin(url: URL, ended: boolean) {
   return redirect(
-    `${url.pathname.startsWith('/admin') ? '/admin' : ''}/login?next=${encodeURIComponent(url.pathname + url.search)}${ended ? '&session=ended' : ''}`,
+    `${url.pathname.includes('/admin') ? '/admin' : ''}/login?next=${encodeURIComponent(url.pathname + url.search)}${ended ? '&session=ended' : ''}`,
   );
 }
 

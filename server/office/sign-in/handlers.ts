@@ -1,4 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { defaultLocale, type Locale, localePath } from '#contract/lists/locales.ts';
 import type { SignInFailure } from '#contract/office/sign-in.ts';
 import { identifyOperator, operatorLoginToken } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,10 +14,12 @@ const SIGN_IN_SECONDS = 900;
 /** The browser follows the one-time link at once. */
 const LINK_MINUTES = 2;
 
-const LOGIN = '/admin/login';
+const loginPage = (language: Locale, query: Record<string, string>) =>
+  `${localePath(language, '/admin/login')}?${new URLSearchParams(query)}`;
 
 interface Kept extends BegunSignIn {
   next: string;
+  language: Locale;
   until: number;
 }
 
@@ -39,17 +42,18 @@ export function signInHandlers(app: App) {
     if (!provider) throw refuse('not_found');
     const kept = keptBy(call);
     call.clearCookie(COOKIE);
-    if (!kept) return `${LOGIN}?failed=refused`;
+    if (!kept) return loginPage(call.locale ?? defaultLocale, { failed: 'refused' });
+    const { language, next } = kept;
     try {
       const identity = await provider.end(new URL(call.request.url, publicUrl), kept);
       const operator = await identifyOperator(app, identity);
-      if (operator === null) return `${LOGIN}?failed=unknown`;
+      if (operator === null) return loginPage(language, { failed: 'unknown' });
       const token = await operatorLoginToken(app.db, operator, LINK_MINUTES);
-      return `${LOGIN}?${new URLSearchParams({ token, next: kept.next })}`;
+      return loginPage(language, { token, next });
     } catch (error) {
       const failure = failureOf(error);
       app.log.warn({ failure, code: codeOf(error) }, 'an operator could not sign in at the provider');
-      return `${LOGIN}?failed=${failure}`;
+      return loginPage(language, { failed: failure });
     }
   }
 
@@ -64,14 +68,16 @@ export function signInHandlers(app: App) {
 
     async beginStaffSignIn({ query }, call) {
       if (!provider) throw refuse('not_found');
+      const { next = '/admin', language = call.locale ?? defaultLocale } = query ?? {};
       const begun = await provider.begin().catch((error: unknown) => {
         app.log.warn({ code: codeOf(error) }, 'the sign-in provider of the staff does not answer');
         return null;
       });
-      if (!begun) return call.reply.redirect(`${LOGIN}?failed=unavailable`, 302);
+      if (!begun) return call.reply.redirect(loginPage(language, { failed: 'unavailable' }), 302);
       const kept: Kept = {
         ...begun.begun,
-        next: query?.next ?? '/admin',
+        next,
+        language,
         until: Date.now() + SIGN_IN_SECONDS * 1000,
       };
       call.setCookie(COOKIE, seal(secret, COOKIE, '', JSON.stringify(kept)).toString('base64url'), {

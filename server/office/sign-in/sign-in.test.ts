@@ -8,7 +8,8 @@ import { startSignInProvider } from '#support/services/sign-in-provider.ts';
 
 // Operators sign in at a real OpenID provider, over HTTP.
 
-const provider = await startSignInProvider('http://localhost:3000');
+const provider = await startSignInProvider();
+provider.serve('http://localhost:3000');
 afterAll(() => provider.close());
 afterEach(() => provider.tamperWith(null));
 

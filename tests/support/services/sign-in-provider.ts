@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 export interface SignInProvider {
+  /** Starts to answer, for the callback of the site at this address. */
+  serve(publicUrl: string): void;
   /** Environment variables of a site that uses it. */
   env: Record<string, string>;
   /** What the provider says of each login. A login is known by its name, which is also its subject. */
@@ -16,8 +18,8 @@ export interface SignInProvider {
   close(): Promise<void>;
 }
 
-/** A real OpenID provider (the certified `oidc-provider`), for the callback of a site at `publicUrl`. */
-export async function startSignInProvider(publicUrl: string): Promise<SignInProvider> {
+/** A real OpenID provider: the certified `oidc-provider`. */
+export async function startSignInProvider(): Promise<SignInProvider> {
   const claims: SignInProvider['claims'] = new Map();
   let tamper: Parameters<SignInProvider['tamperWith']>[0] = null;
   const server = createServer();
@@ -25,23 +27,24 @@ export async function startSignInProvider(publicUrl: string): Promise<SignInProv
   await new Promise((listening) => server.once('listening', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { client_id: 'liaison', client_secret: 'a secret of the company' };
-  const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [`${publicUrl}/api/admin/sign-in/callback`] }],
-    cookies: { keys: ['a key for tests'] },
-    pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    findAccount: (_context: unknown, id: string) => ({
-      accountId: id,
-      claims: () => ({ sub: id, ...claims.get(id) }),
-    }),
-    // So that nothing is loaded from elsewhere.
-    features: { devInteractions: { enabled: true } },
-  });
-  const answer = provider.callback();
-  server.on('request', (request, response) => {
-    if (tamper && request.url === '/token') rewriteIdToken(response, tamper);
-    void answer(request, response);
-  });
+  function serve(publicUrl: string): void {
+    const provider = new Provider(issuer, {
+      clients: [{ ...client, redirect_uris: [`${publicUrl}/api/admin/sign-in/callback`] }],
+      cookies: { keys: ['a key for tests'] },
+      pkce: { required: () => true },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+      findAccount: (_context: unknown, id: string) => ({
+        accountId: id,
+        claims: () => ({ sub: id, ...claims.get(id) }),
+      }),
+      features: { devInteractions: { enabled: true } },
+    });
+    const answer = provider.callback();
+    server.on('request', (request, response) => {
+      if (tamper && request.url === '/token') rewriteIdToken(response, tamper);
+      void answer(request, response);
+    });
+  }
 
   /** Follows redirects until one leaves the provider, submitting its forms on the way. */
   async function walk(start: string, form: (page: string) => URLSearchParams | string): Promise<string> {
@@ -80,6 +83,7 @@ export async function startSignInProvider(publicUrl: string): Promise<SignInProv
   }
 
   return {
+    serve,
     env: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.client_id,
