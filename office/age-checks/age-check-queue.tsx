@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { ageRefusals, type AgeRefusal } from '#contract/age-checks/lists.ts';
-import type { CallBody, CallReply } from '#contract/calls.ts';
+import type { CallReply } from '#contract/calls.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
 import {
   AlreadyDecided,
@@ -12,11 +11,9 @@ import {
   NothingWaits,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
-import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
-import { useQueueItem } from '#office/moderation/use-queue-item.ts';
-import { May, useMay } from '#office/pieces/may.tsx';
+import { useReviewKeys, useReviewQueue } from '#office/moderation/use-review-queue.ts';
+import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
-import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -37,29 +34,16 @@ type Waiting = CallReply<'adminAgeChecks'>['checks'][number];
 export default function AgeCheckQueue() {
   const { t } = useTranslation('office/age-checks');
   const { data } = useQuery(queue);
-  const mayDecide = useMay('decideAgeCheck');
-  const [refusing, setRefusing] = useState(false);
-  const decide = useQueueDecision('decideAgeCheck', {
+  const review = useReviewQueue('decideAgeCheck', {
     queue: 'adminAgeChecks',
     list: 'checks',
+    items: data?.checks ?? [],
     said: ({ adult }) => t(adult ? 'passed' : 'refused'),
-    onFailed: () => shown.restore(),
   });
-  const shown = useQueueItem(data?.checks ?? []);
-  const { item: waiting, isGone } = shown;
-  const settle = (decision: Omit<CallBody<'decideAgeCheck'>, 'id'>) => {
-    setRefusing(false);
-    if (!waiting || isGone) return;
-    decide.mutate({ id: waiting.id, ...decision });
-    shown.pass();
-  };
-  const confirm = () => settle({ adult: true });
-  const refuse = (reason: AgeRefusal) => settle({ adult: false, reason });
-  useKeys((key) => {
-    if (!mayDecide || refusing) return;
-    if (key === 'a') confirm();
-    else if (key === 'r') setRefusing(true);
-  });
+  const { item: waiting, isGone, place, go, refusing, setRefusing, settle } = review;
+  const confirm = () => settle((id) => ({ id, adult: true }));
+  const refuse = (reason: AgeRefusal) => settle((id) => ({ id, adult: false, reason }));
+  useReviewKeys(review, { a: confirm });
   return (
     <ReviewPage title={t('title')} waiting={t('waiting', { count: data?.waiting ?? 0 })}>
       {waiting && data ? (
@@ -73,12 +57,7 @@ export default function AgeCheckQueue() {
           <aside className={columns['side']}>
             <About check={waiting} bornBy={data.adult_if_born_by} />
             {isGone ? (
-              <AlreadyDecided
-                onNext={() => {
-                  setRefusing(false);
-                  shown.pass();
-                }}
-              />
+              <AlreadyDecided onNext={() => go(place)} />
             ) : refusing ? (
               <RefusalReasons
                 reasons={ageRefusals}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallBody, CallReply } from '#contract/calls.ts';
+import type { CallReply } from '#contract/calls.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { chatImageRefusals, type ChatImageRefusal } from '#contract/photos/refusal-reasons.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
@@ -12,11 +11,9 @@ import {
   PictureReview,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
-import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
-import { useQueueItem } from '#office/moderation/use-queue-item.ts';
-import { May, useMay } from '#office/pieces/may.tsx';
+import { useReviewKeys, useReviewQueue } from '#office/moderation/use-review-queue.ts';
+import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
-import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -37,41 +34,19 @@ export const handle = { i18n: ['office/chat', 'office/moderation', 'photos', 'er
 
 function useInspection(waiting: readonly Waiting[]) {
   const { t } = useTranslation('office/moderation');
-  const decide = useQueueDecision('decideChatImage', {
+  const review = useReviewQueue('decideChatImage', {
     queue: 'adminChatImages',
     list: 'images',
-    said: ({ approve }) => t(approve ? 'review.approved' : 'review.refused'),
-    onFailed: () => shown.restore(),
+    items: waiting,
+    said: ({ approve: approved }) => t(approved ? 'review.approved' : 'review.refused'),
   });
-  const mayDecide = useMay('decideChatImage');
-  const [refusing, setRefusing] = useState(false);
-  const shown = useQueueItem(waiting);
-  const { item: image, isGone, place } = shown;
+  const { settle } = review;
+  const approve = () => settle((id) => ({ id, approve: true }));
+  const approveBlurred = () => settle((id) => ({ id, approve: true, intimate: true }));
+  const refuse = (reason: ChatImageRefusal) => settle((id) => ({ id, approve: false, reason }));
+  useReviewKeys(review, { a: approve, b: approveBlurred }, { moves: true });
 
-  const go = (to: number) => {
-    setRefusing(false);
-    shown.go(to);
-  };
-  const settle = (decision: Omit<CallBody<'decideChatImage'>, 'id'>) => {
-    setRefusing(false);
-    if (!mayDecide || !image || isGone) return;
-    decide.mutate({ id: image.id, ...decision });
-    shown.pass();
-  };
-  const approve = () => settle({ approve: true });
-  const approveBlurred = () => settle({ approve: true, intimate: true });
-  const refuse = (reason: ChatImageRefusal) => settle({ approve: false, reason });
-  useKeys((key) => {
-    if (!mayDecide && !key.startsWith('Arrow')) return;
-    if (refusing) return;
-    if (key === 'a') approve();
-    else if (key === 'b') approveBlurred();
-    else if (key === 'r') setRefusing(true);
-    else if (key === 'ArrowRight') go(place + 1);
-    else if (key === 'ArrowLeft') go(place - 1);
-  });
-
-  return { ...shown, go, refusing, setRefusing, approve, approveBlurred, refuse };
+  return { ...review, approve, approveBlurred, refuse };
 }
 
 export default function ChatImages() {

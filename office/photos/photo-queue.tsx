@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallBody, CallReply } from '#contract/calls.ts';
+import type { CallReply } from '#contract/calls.ts';
 import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
 import { refusalReasons, type RefusalReason } from '#contract/photos/refusal-reasons.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
@@ -12,11 +11,9 @@ import {
   PictureReview,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
-import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
-import { useQueueItem } from '#office/moderation/use-queue-item.ts';
-import { May, useMay } from '#office/pieces/may.tsx';
+import { useReviewKeys, useReviewQueue } from '#office/moderation/use-review-queue.ts';
+import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
-import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -40,44 +37,22 @@ export const handle = { i18n: ['office/moderation', 'office/photos', 'photos', '
 
 function useInspection(waiting: readonly Waiting[]) {
   const { t } = useTranslation(['office/photos', 'office/moderation', 'photos']);
-  const decide = useQueueDecision('decidePhoto', {
+  const review = useReviewQueue('decidePhoto', {
     queue: 'adminPhotos',
     list: 'photos',
-    said: ({ approve, private: hidden }) =>
+    items: waiting,
+    said: ({ approve: approved, private: hidden }) =>
       hidden
         ? t('hidden')
-        : t(approve ? 'office/moderation:review.approved' : 'office/moderation:review.refused'),
-    onFailed: () => shown.restore(),
+        : t(approved ? 'office/moderation:review.approved' : 'office/moderation:review.refused'),
   });
-  const mayDecide = useMay('decidePhoto');
-  const [refusing, setRefusing] = useState(false);
-  const shown = useQueueItem(waiting);
-  const { item: photo, isGone, place } = shown;
+  const { item: photo, settle } = review;
+  const approve = () => settle((id) => ({ id, approve: true }));
+  const hide = () => !photo?.private && settle((id) => ({ id, approve: true, private: true }));
+  const refuse = (reason: RefusalReason) => settle((id) => ({ id, approve: false, reason }));
+  useReviewKeys(review, { a: approve, p: hide }, { moves: true });
 
-  const go = (to: number) => {
-    setRefusing(false);
-    shown.go(to);
-  };
-  const settle = (decision: Omit<CallBody<'decidePhoto'>, 'id'>) => {
-    setRefusing(false);
-    if (!photo || isGone) return;
-    decide.mutate({ id: photo.id, ...decision });
-    shown.pass();
-  };
-  const approve = () => settle({ approve: true });
-  const hide = () => !photo?.private && settle({ approve: true, private: true });
-  const refuse = (reason: RefusalReason) => settle({ approve: false, reason });
-  useKeys((key) => {
-    if (!mayDecide && !key.startsWith('Arrow')) return;
-    if (refusing) return;
-    if (key === 'a') approve();
-    else if (key === 'p') hide();
-    else if (key === 'r') setRefusing(true);
-    else if (key === 'ArrowRight') go(place + 1);
-    else if (key === 'ArrowLeft') go(place - 1);
-  });
-
-  return { ...shown, go, refusing, setRefusing, approve, hide, refuse };
+  return { ...review, approve, hide, refuse };
 }
 
 export default function Inspection() {

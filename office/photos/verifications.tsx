@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { CallBody } from '#contract/calls.ts';
+import { useEffect, useRef } from 'react';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { livenessNames } from '#contract/photos/liveness-lists.ts';
 import type { WaitingVerification } from '#contract/photos/verification.ts';
@@ -13,11 +12,9 @@ import {
   NothingWaits,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
-import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
-import { useQueueItem } from '#office/moderation/use-queue-item.ts';
-import { May, useMay } from '#office/pieces/may.tsx';
+import { useReviewKeys, useReviewQueue } from '#office/moderation/use-review-queue.ts';
+import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
-import { useKeys } from '#office/pieces/use-keys.ts';
 import { PosePicture } from '#web/drawings/pose-picture.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -37,29 +34,16 @@ export const handle = { i18n: ['office/moderation', 'office/photos', 'verificati
 export default function Verifications() {
   const { t } = useTranslation('office/photos');
   const { data } = useQuery(queue);
-  const mayDecide = useMay('decideVerification');
-  const [refusing, setRefusing] = useState(false);
-  const decide = useQueueDecision('decideVerification', {
+  const review = useReviewQueue('decideVerification', {
     queue: 'adminVerifications',
     list: 'verifications',
+    items: data?.verifications ?? [],
     said: ({ verified }) => t(verified ? 'verifications.verified' : 'verifications.refused'),
-    onFailed: () => shown.restore(),
   });
-  const shown = useQueueItem(data?.verifications ?? []);
-  const { item: waiting, isGone } = shown;
-  const settle = (decision: Omit<CallBody<'decideVerification'>, 'id'>) => {
-    setRefusing(false);
-    if (!waiting || isGone) return;
-    decide.mutate({ id: waiting.id, ...decision });
-    shown.pass();
-  };
-  const verify = () => settle({ verified: true });
-  const refuse = (reason: RefusalOfSelfie) => settle({ verified: false, reason });
-  useKeys((key) => {
-    if (!mayDecide || refusing) return;
-    if (key === 'a') verify();
-    else if (key === 'r') setRefusing(true);
-  });
+  const { item: waiting, isGone, place, go, refusing, setRefusing, settle } = review;
+  const verify = () => settle((id) => ({ id, verified: true }));
+  const refuse = (reason: RefusalOfSelfie) => settle((id) => ({ id, verified: false, reason }));
+  useReviewKeys(review, { a: verify });
   return (
     <ReviewPage
       title={t('verifications.title')}
@@ -78,12 +62,7 @@ export default function Verifications() {
           <aside className={columns['side']}>
             <Facts selfie={waiting} />
             {isGone ? (
-              <AlreadyDecided
-                onNext={() => {
-                  setRefusing(false);
-                  shown.pass();
-                }}
-              />
+              <AlreadyDecided onNext={() => go(place)} />
             ) : refusing ? (
               <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
             ) : (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { CallBody, CallReply } from '#contract/calls.ts';
+import { useEffect, useRef } from 'react';
+import type { CallReply } from '#contract/calls.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { voiceIntroRefusals, type VoiceIntroRefusal } from '#contract/photos/refusal-reasons.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
@@ -12,11 +12,9 @@ import {
   NothingWaits,
   ReviewPage,
 } from '#office/moderation/review-queue.tsx';
-import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
-import { useQueueItem } from '#office/moderation/use-queue-item.ts';
-import { May, useMay } from '#office/pieces/may.tsx';
+import { useReviewKeys, useReviewQueue } from '#office/moderation/use-review-queue.ts';
+import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
-import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
@@ -41,38 +39,17 @@ export const handle = { i18n: ['office/moderation', 'office/voice', 'voice', 'vo
 
 function useInspection(waiting: readonly Waiting[]) {
   const { t } = useTranslation('office/voice');
-  const decide = useQueueDecision('decideVoiceIntro', {
+  const review = useReviewQueue('decideVoiceIntro', {
     queue: 'adminVoiceIntros',
     list: 'intros',
-    said: ({ approve }) => t(approve ? 'approved' : 'refused'),
-    onFailed: () => shown.restore(),
+    items: waiting,
+    said: ({ approve: approved }) => t(approved ? 'approved' : 'refused'),
   });
-  const mayDecide = useMay('decideVoiceIntro');
-  const [refusing, setRefusing] = useState(false);
-  const shown = useQueueItem(waiting);
-  const { item: intro, isGone, place } = shown;
-
-  const go = (to: number) => {
-    setRefusing(false);
-    shown.go(to);
-  };
-  const settle = (decision: Omit<CallBody<'decideVoiceIntro'>, 'id'>) => {
-    setRefusing(false);
-    if (!intro || isGone) return;
-    decide.mutate({ id: intro.id, ...decision });
-    shown.pass();
-  };
-  const approve = () => settle({ approve: true });
-  const refuse = (reason: VoiceIntroRefusal) => settle({ approve: false, reason });
-  useKeys((key) => {
-    if (!mayDecide && !key.startsWith('Arrow')) return;
-    if (refusing) return;
-    if (key === 'a') approve();
-    else if (key === 'r') setRefusing(true);
-    else if (key === 'ArrowRight') go(place + 1);
-    else if (key === 'ArrowLeft') go(place - 1);
-  });
-  return { ...shown, go, refusing, setRefusing, approve, refuse };
+  const { settle } = review;
+  const approve = () => settle((id) => ({ id, approve: true }));
+  const refuse = (reason: VoiceIntroRefusal) => settle((id) => ({ id, approve: false, reason }));
+  useReviewKeys(review, { a: approve }, { moves: true });
+  return { ...review, approve, refuse };
 }
 
 export default function VoiceIntroQueue() {
