@@ -16,6 +16,7 @@ create table account_holds (
   purged_at timestamp with time zone,
   evidence_words text[] default '{}'::text[] not null,
   evidence_matches jsonb default '[]'::jsonb not null,
+  release_asked_by bigint,
   constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text, 'listed_picture'::text, 'minor_voice'::text]))),
   constraint account_holds_pkey PRIMARY KEY (id)
 );

@@ -25,6 +25,8 @@ export const heldAccount = object({
   words: list(Type.String()),
   /** What outside lists of known illegal pictures say about the pictures. */
   matches: list(listMatch),
+  /** Who asked to release it, which a second moderator has to confirm. */
+  release: nullable(object({ asked_by: nullable(Type.String()), own: Type.Boolean() })),
   created_at: instant,
 });
 
@@ -61,6 +63,11 @@ export const heldAccountCalls = {
       facts: optional(text(REASON_LENGTH)),
     }),
     status: 200,
-    reply: ok,
+    reply: object({
+      ...ok.properties,
+      needs_second: optional(
+        Type.Literal(true, { description: 'A listed picture: another moderator has to release it too' }),
+      ),
+    }),
   },
 } as const satisfies Record<string, Call>;

@@ -94,12 +94,12 @@ function Account({ account }: { account: HeldAccount }) {
   );
 }
 
-function Decision({ account: { id, deleted, reasons: holds } }: { account: HeldAccount }) {
+function Decision({ account: { id, deleted, reasons: holds, release: asked } }: { account: HeldAccount }) {
   const { t } = useTranslation(['office/moderation', 'office/frame']);
   const [closing, setClosing] = useState(false);
   const [reasons, setReasons] = useState(() => reasonsFor(holds.map(({ reason }) => reason)));
   const { mutate, isPending } = useAct('decideHeldAccount', {
-    done: t('held_accounts.decided'),
+    done: ({ needs_second }) => t(needs_second ? 'held_accounts.asked' : 'held_accounts.decided'),
     refresh: ['adminHeldAccounts'],
   });
   const release = () => mutate({ member: id, release: true });
@@ -113,14 +113,25 @@ function Decision({ account: { id, deleted, reasons: holds } }: { account: HeldA
     );
   if (!closing)
     return (
-      <div className={styles['buttons']}>
-        <Button look="secondary" busy={isPending} onClick={release}>
-          {t('held_accounts.release')}
-        </Button>
-        <Button look="danger" onClick={() => setClosing(true)}>
-          {t('held_accounts.close')}
-        </Button>
-      </div>
+      <>
+        {asked && (
+          <p>
+            {asked.own
+              ? t('held_accounts.asked_own')
+              : t('held_accounts.asked_by', { name: asked.asked_by ?? '–' })}
+          </p>
+        )}
+        <div className={styles['buttons']}>
+          {!asked?.own && (
+            <Button look="secondary" busy={isPending} onClick={release}>
+              {t(releaseText(holds, asked !== null))}
+            </Button>
+          )}
+          <Button look="danger" onClick={() => setClosing(true)}>
+            {t('held_accounts.close')}
+          </Button>
+        </div>
+      </>
     );
   return (
     <form
@@ -143,6 +154,13 @@ function Decision({ account: { id, deleted, reasons: holds } }: { account: HeldA
     </form>
   );
 }
+
+const releaseText = (holds: HeldAccount['reasons'], isAsked: boolean) =>
+  isAsked
+    ? 'held_accounts.confirm_release'
+    : holds.some(({ reason }) => reason === 'listed_picture')
+      ? 'held_accounts.ask_release'
+      : 'held_accounts.release';
 
 /** Loaded at the moderator's request only: nobody has to see such a picture twice, and each look is recorded. */
 function Pictures({ addresses }: { addresses: string[] }) {

@@ -87,6 +87,7 @@ export { holdAccount } from './persons/hold-account.ts';
 export { forgetHeldEvidence } from './persons/forget-held-evidence.ts';
 export { withdrawDocumentHold } from './persons/withdraw-document-hold.ts';
 export { withdrawHold } from './persons/withdraw-hold.ts';
+export { askToRelease } from './persons/ask-to-release.ts';
 export { settleHolds } from './persons/settle-holds.ts';
 export { markHash, noteMark } from './persons/person-marks.ts';
 export { noteDevice } from './persons/note-device.ts';

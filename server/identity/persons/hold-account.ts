@@ -39,7 +39,7 @@ export async function holdAccount(
         evidence_words = array_remove(h.evidence_words, ${words ?? null}) || excluded.evidence_words,
         evidence_matches = h.evidence_matches || excluded.evidence_matches,
         created_at = case when h.decided_at is null then h.created_at else excluded.created_at end,
-        decided_at = null, decided_by = null, released = null
+        decided_at = null, decided_by = null, released = null, release_asked_by = null
       where h.reason = any(${[...urgentReasons]}::text[])
     returning id`.execute(tx);
   if (rows.length === 0) return;

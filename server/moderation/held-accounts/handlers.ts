@@ -5,10 +5,8 @@ import { waitingHeldAccounts } from './waiting-held-accounts.ts';
 
 export const heldAccountHandlers = (app: App) =>
   handlers({
-    adminHeldAccounts: ({ query }, { member: { sites } }) =>
-      waitingHeldAccounts(app.db, sites, query?.cursor),
+    adminHeldAccounts: ({ query }, { member }) => waitingHeldAccounts(app.db, member, query?.cursor),
     async decideHeldAccount({ body }, { member, audit }) {
-      await decideHeldAccount(app, { id: member.memberId, audit }, body);
-      return { ok: true };
+      return { ok: true, ...(await decideHeldAccount(app, { id: member.memberId, audit }, body)) };
     },
   });

@@ -156,6 +156,49 @@ test('recognises the browser of a banned member, and holds the accounts opened i
   expect(memberId).toBe(twin.memberId);
 });
 
+test('catches a banned member who returns in five different ways, each time', async () => {
+  const content = await picture(600, 800).modulate({ hue: 200 }).jpeg().toBuffer();
+  const looks = await picture(480, 640).negate().rotate(90).png().toBuffer();
+  const banned = await app.as(name('five'), { email: 'five.ways@gmail.com' });
+  await banned.must('addPhoto', { file: { content } });
+  await buyWithStoredCard(banned);
+  await debit(banned, 'NL02ABNA0123456789', '+31687654321');
+  await ban(banned);
+
+  const ways: Record<string, (again: Client) => Promise<unknown>> = {
+    mail: async () => undefined,
+    mobile: (again) => debit(again, 'NL36INGB0007654321', '+31687654321'),
+    bank_account: (again) => debit(again, 'NL02ABNA0123456789', '+31611112222'),
+    card: buyWithStoredCard,
+    picture: async (again) => {
+      const photo = await again.must('addPhoto', { file: { content: looks } });
+      await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
+      await again.must('beginVerification');
+      const selfie = await picture(600, 800).modulate({ hue: 200 }).resize(420).webp().toBuffer();
+      await again.must('sendSelfie', { file: { content: selfie } });
+    },
+    device: async (again) => {
+      await banned.call('logout');
+      await banned.must('login', { body: { email: again.email, password } });
+    },
+  };
+  for (const [way, comeBack] of Object.entries(ways)) {
+    const email = way === 'mail' ? 'Five.Ways+again@googlemail.com' : `${name(way)}@example.test`;
+    const again = await app.as(name('again'), { email });
+    if (way !== 'mail') expect([way, await held(again)]).toEqual([way, undefined]);
+    await comeBack(again);
+    // A card of the sandbox is the same for everybody who was banned with one.
+    const reasons = (await held(again))?.map(({ reason, related }) => [reason, related?.id]);
+    expect(reasons, way).toContainEqual([`banned_${way}`, banned.memberId]);
+    expect([way, (await write(again)).body.error]).toEqual([way, 'account_held']);
+    expect([way, (await reader.call('member', { query: { id: again.memberId } })).status]).toEqual([
+      way,
+      404,
+    ]);
+    expect([way, (await again.must('user')).held]).toEqual([way, true]);
+  }
+});
+
 test('holds the fourth account from one browser within a day, and not one of the next day', async () => {
   const browser = app.visitor();
   const ids: number[] = [];

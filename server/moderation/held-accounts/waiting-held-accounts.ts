@@ -17,7 +17,7 @@ const LIST = 'held accounts';
  */
 export async function waitingHeldAccounts(
   db: Db,
-  sites: Sites,
+  { memberId: operator, sites }: { memberId: number; sites: Sites },
   cursor?: string,
 ): Promise<CallReply<'adminHeldAccounts'>> {
   const inSites = heldInSites(sites);
@@ -35,6 +35,7 @@ export async function waitingHeldAccounts(
       name: string | null;
       deleted: boolean;
       reasons: HeldAccount['reasons'];
+      release: HeldAccount['release'];
       created_at: Date;
     }>`
       select h.member_id as id, min(h.id) as first, ${rank} as rank, p.name, bool_or(h.purged_at is not null) as deleted, min(h.created_at) as created_at,
@@ -47,7 +48,9 @@ export async function waitingHeldAccounts(
         coalesce((select json_agg(word order by e.id, place) from account_holds e, unnest(e.evidence_words) with ordinality evidence (word, place)
           where e.member_id = h.member_id and e.decided_at is null), '[]') as words,
         coalesce((select jsonb_agg(match order by e.id, place) from account_holds e, jsonb_array_elements(e.evidence_matches) with ordinality evidence (match, place)
-          where e.member_id = h.member_id and e.decided_at is null), '[]') as matches
+          where e.member_id = h.member_id and e.decided_at is null), '[]') as matches,
+        (select json_build_object('asked_by', asker.name, 'own', e.release_asked_by = ${operator}) from account_holds e left join profiles asker on asker.id = e.release_asked_by
+          where e.member_id = h.member_id and e.decided_at is null and e.release_asked_by is not null limit 1) as release
       from account_holds h left join profiles p on p.id = h.member_id left join profiles r on r.id = h.related_id
       where h.decided_at is null and ${inSites} group by h.member_id, p.name having (${rank}, min(h.id)) > (${urgency}::int, ${after}::bigint)
       order by ${rank}, min(h.id) limit ${PAGE + 1}`.execute(db),

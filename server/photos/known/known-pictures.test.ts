@@ -37,6 +37,12 @@ beforeEach(() => {
 });
 afterAll(() => matcher.close());
 
+async function newModerator(): Promise<Client> {
+  const id = await plant(site);
+  await sql`update members set roles = '{moderator}' where id = ${id}`.execute(site.db);
+  return browserOf(site, id);
+}
+
 /** A drawing that resembles no other one of this file. */
 function drawing(): Buffer {
   const seed = ++number * 37;
@@ -284,10 +290,13 @@ test('holds a released account again for another listed picture', async () => {
   matcher.answerWith({ NCMEC: [{ bank_content_id: 7, distance: '12' }] });
   const upload = async () => who.call('addPhoto', { file: { content: await jpeg(drawing()) } });
   await upload();
-  await moderator.must('decideHeldAccount', { body: { member: who.memberId, release: true } });
+  const release = { body: { member: who.memberId, release: true } };
+  await moderator.must('decideHeldAccount', release);
+  const colleague = await newModerator();
+  await colleague.must('decideHeldAccount', release);
   expect((await who.must('user')).held).toBeUndefined();
   await upload();
-  expect((await held(who))?.matches).toHaveLength(2);
+  expect(await held(who)).toMatchObject({ matches: [{}, {}], release: null });
 });
 
 test('leaves a list as it is when its new file contains no hash, and other kinds of hashes out', async () => {
@@ -392,4 +401,38 @@ test('an ordinary drawing with little detail is compared with nothing', async ()
   await who.must('addPhoto', { file: { content: flat } });
   expect(matcher.asked).toEqual([]);
   await who.must('addPhoto', { file: { content: await picture().jpeg().toBuffer() } });
+});
+
+test('releases an account that a listed picture holds only if two moderators agree', async () => {
+  const who = await member();
+  matcher.answerWith({ NCMEC: [{ bank_content_id: 7, distance: '12' }] });
+  await who.call('addPhoto', { file: { content: await jpeg(drawing()) } });
+  const release = { body: { member: who.memberId, release: true } };
+  expect((await held(who))!.release).toBeNull();
+  expect(await moderator.must('decideHeldAccount', release)).toEqual({ ok: true, needs_second: true });
+  expect((await who.must('user')).held).toBe(true);
+  expect((await held(who))!.release).toMatchObject({ own: true });
+  expect((await moderator.call('decideHeldAccount', release)).body.error).toBe('own_decision');
+  expect((await who.must('user')).held).toBe(true);
+  const colleague = await newModerator();
+  const { accounts } = await colleague.must('adminHeldAccounts');
+  expect(accounts.find(({ id }) => id === who.memberId)!.release).toMatchObject({ own: false });
+  expect(await colleague.must('decideHeldAccount', release)).toEqual({ ok: true });
+  expect((await who.must('user')).held).toBeUndefined();
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where member_id = ${who.memberId} and action in ('hold.ask_release', 'hold.release') order by id`.execute(
+    site.db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['hold.ask_release', 'hold.release']);
+});
+
+test('lets one moderator close what another asked to release', async () => {
+  const who = await member();
+  matcher.answerWith({ NCMEC: [{ bank_content_id: 7, distance: '12' }] });
+  await who.call('addPhoto', { file: { content: await jpeg(drawing()) } });
+  await moderator.must('decideHeldAccount', { body: { member: who.memberId, release: true } });
+  await moderator.must('decideHeldAccount', {
+    body: { member: who.memberId, release: false, ground: 'illegal_content', facts: 'A picture.' },
+  });
+  expect((await who.call('user')).status).toBe(403);
 });

@@ -46,6 +46,7 @@ export interface AccountHolds {
   purged_at: Timestamp | null;
   reason: string;
   related_id: number | null;
+  release_asked_by: number | null;
   released: boolean | null;
 }
 
