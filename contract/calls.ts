@@ -5,7 +5,7 @@ import { ageChecksCalls } from './age-checks/calls.ts';
 import { chatCalls } from './chat/calls.ts';
 import { creditsCalls } from './credits.ts';
 import { deskCalls } from './desk/calls.ts';
-import { figuresCalls } from './figures.ts';
+import { figuresCalls } from './figures/calls.ts';
 import { landingPagesCalls } from './landing-pages.ts';
 import { likesCalls } from './likes.ts';
 import { membershipCalls } from './membership/calls.ts';

@@ -823,6 +823,15 @@ create table figure_days (
   constraint figure_days_pkey PRIMARY KEY (day, host, network, lander, slug)
 );
 
+create table figure_goals (
+  month date not null,
+  figure text not null,
+  currency text default ''::text not null,
+  target bigint not null,
+  constraint figure_goals_target_check CHECK ((target > 0)),
+  constraint figure_goals_pkey PRIMARY KEY (month, figure, currency)
+);
+
 create table figure_members (
   member_id bigint not null,
   host text not null,
@@ -858,6 +867,37 @@ create table figure_money (
   refunded_cents bigint default 0 not null,
   refunded_vat_cents bigint default 0 not null,
   constraint figure_money_pkey PRIMARY KEY (day, host, country, currency, network, lander, slug)
+);
+
+create table figure_notes (
+  id bigint generated always as identity,
+  day date not null,
+  site text,
+  body text not null,
+  operator_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint figure_notes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX figure_notes_by_day ON public.figure_notes USING btree (day);
+
+create table figure_quarter_runs (
+  single boolean default true not null,
+  until timestamp with time zone not null,
+  first_day date not null,
+  watched_from date not null,
+  constraint figure_quarter_runs_single_check CHECK (single),
+  constraint figure_quarter_runs_pkey PRIMARY KEY (single)
+);
+
+create table figure_quarters (
+  day date not null,
+  host text not null,
+  figure text not null,
+  currency text default ''::text not null,
+  minute smallint not null,
+  value bigint not null,
+  constraint figure_quarters_minute_check CHECK (((minute >= 0) AND (minute <= 1439))),
+  constraint figure_quarters_pkey PRIMARY KEY (day, host, figure, currency, minute)
 );
 
 create table figure_runs (
@@ -1177,6 +1217,8 @@ END),
   constraint members_pkey PRIMARY KEY (id),
   constraint members_email_key_key UNIQUE (email_key)
 ) with (fillfactor=80);
+CREATE INDEX members_by_confirmation ON public.members USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX members_by_signup ON public.members USING btree (signup_date);
 CREATE INDEX members_by_status ON public.members USING btree (status, id DESC);
 CREATE INDEX members_host ON public.members USING btree (host, id DESC);
 CREATE INDEX members_of_network ON public.members USING btree (((tracking ->> 'network'::text)), id DESC) WHERE ((tracking ->> 'network'::text) IS NOT NULL);
@@ -1508,6 +1550,7 @@ CREATE INDEX payments_of_host ON public.payments USING btree (host, id DESC);
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
 CREATE INDEX payments_refunded ON public.payments USING btree (id DESC) WHERE (refunded_at IS NOT NULL);
+CREATE INDEX payments_settled ON public.payments USING btree (settled_at) WHERE (status = 'completed'::text);
 CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 CREATE INDEX payments_with_code ON public.payments USING btree (discount_code) WHERE ((status = 'completed'::text) AND (discount_code IS NOT NULL));
 
@@ -1807,6 +1850,7 @@ CREATE INDEX refunds_by_age ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_for_operators ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['approval'::text, 'by_hand'::text]));
 CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
+CREATE INDEX refunds_settled ON public.refunds USING btree (settled_at) WHERE (status = 'completed'::text);
 CREATE INDEX refunds_to_follow ON public.refunds USING btree (next_try_at) WHERE (status = 'claimable'::text);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at, id) WHERE (status = ANY (ARRAY['approval'::text, 'pending'::text, 'claimable'::text, 'by_hand'::text]));

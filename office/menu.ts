@@ -94,6 +94,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/gifts', text: 'menu.gifts', group: 'money', call: 'adminGifts' },
   { to: '/admin/books', text: 'menu.books', group: 'money', call: 'adminBooks' },
   { to: '/admin/partners', text: 'menu.partners', group: 'money', call: 'adminPartners' },
+  { to: '/admin/today', text: 'menu.today', group: 'office', call: 'adminToday' },
   { to: '/admin/figures', text: 'menu.figures', group: 'office', call: 'adminFigures' },
   { to: '/admin/operations', text: 'menu.operations', group: 'office', call: 'adminOperations' },
   { to: '/admin/tokens', text: 'menu.tokens', group: 'office', call: 'adminTokens' },

@@ -64,6 +64,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/announcements', 'notifications/announcements.tsx', 'admin-announcements'),
       screen('/announcements/new', 'notifications/new-announcement.tsx', 'admin-announcements-new'),
 
+      screen('/today', 'figures/today.tsx', 'admin-today'),
       screen('/figures', 'figures/figures.tsx', 'admin-figures'),
       screen('/operations', 'operations/operations.tsx', 'admin-operations'),
       screen('/tokens', 'staff/tokens.tsx', 'admin-tokens'),

@@ -14,3 +14,19 @@ export const funnelSteps = ['visits', 'signups', 'activated', 'wrote', 'bought']
 
 export const figureParts = ['days', 'sources', 'revenue', 'answers', 'cohorts', 'claims'] as const;
 export type FigurePart = (typeof figureParts)[number];
+
+/** The figures of the current day, in the order of the screen. */
+export const todayFigures = [
+  'visits',
+  'signups',
+  'activated',
+  'active',
+  'messages',
+  'orders',
+  'revenue',
+  'refunds',
+] as const;
+export type TodayFigure = (typeof todayFigures)[number];
+
+/** These count money, in cents and by currency. */
+export const moneyFigures: readonly TodayFigure[] = ['revenue', 'refunds'];

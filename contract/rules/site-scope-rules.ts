@@ -31,6 +31,7 @@ export const scopedThings = [
   'token',
   'setting_change',
   'waiting_change',
+  'figure_note',
   'support_thread',
 ] as const;
 

@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { CLAIM_DAYS, LEAST_SAMPLE } from '#contract/rules/figure-rules.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { Table } from '#office/pieces/table.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { FigureCard } from './figure-card.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import type { FigurePart } from '#contract/rules/figure-rules.ts';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';

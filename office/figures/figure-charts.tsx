@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';

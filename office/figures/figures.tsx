@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Link, useSearchParams } from 'react-router';
-import type { Figures as Data } from '#contract/figures.ts';
+import type { Figures as Data } from '#contract/figures/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { centsIn } from '#contract/money.ts';
 import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';

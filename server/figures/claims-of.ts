@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { claimIds, toldPercentages } from '#contract/rules/figure-rules.ts';
 import { type Sites, isWithinSites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../platform/app.ts';

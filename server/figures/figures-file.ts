@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { funnelSteps, type FigurePart } from '#contract/rules/figure-rules.ts';
 
 type Cell = string | number | null;

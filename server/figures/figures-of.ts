@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallQuery } from '#contract/calls.ts';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { money } from '#contract/money.ts';
 import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import { funnelSteps, LEAST_SAMPLE } from '#contract/rules/figure-rules.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { plantFigures } from '#support/figure-data.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Figures } from '#contract/figures.ts';
+import type { Figures } from '#contract/figures/figures.ts';
 import type { Books } from '#contract/payments/books.ts';
 import { plantMember } from '#support/members.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';

@@ -9,6 +9,7 @@ export const tables: ModuleTables = {
     'complaints',
     'conversations',
     'discount_codes',
+    'figure_notes',
     'link_tokens',
     'measures',
     'members',

@@ -13,6 +13,8 @@ export interface Days {
 export interface SiteClocks {
   /** SQL for the date at an instant in a site's time zone. `host` is a row of `sites`. */
   dayOf(at: Sql, host: Sql): RawBuilder<string>;
+  /** SQL for the date and time of day, without a time zone, at an instant on a site. */
+  localTime(at: Sql, host: Sql): RawBuilder<string>;
   /**
    * An indexable condition on an instant: from the earliest start of these days on any site to their latest
    * end. Use `dayOf` to get the exact day.
@@ -60,9 +62,11 @@ export async function siteClocks(db: Db): Promise<SiteClocks> {
       .flatMap((row) => (row.today !== null && (host === null || row.host === host) ? row.today : []))
       .toSorted()
       .at(-1);
+  const localTime = (at: Sql, host: Sql) =>
+    sql<string>`(select ${at} at time zone clock.zone from ${clocks} where clock.host = ${host} and ${at} >= clock.since and ${at} < clock.until)`;
   return {
-    dayOf: (at, host) =>
-      sql`(select (${at} at time zone clock.zone)::date from ${clocks} where clock.host = ${host} and ${at} >= clock.since and ${at} < clock.until)`,
+    dayOf: (at, host) => sql`(${localTime(at, host)})::date`,
+    localTime,
 
     async around(tx, { from, to }) {
       // Where clocks go back at one in the morning, midnight occurs twice, and PostgreSQL returns the second.

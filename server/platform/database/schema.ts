@@ -607,6 +607,13 @@ export interface FigureDays {
   wrote: Generated<number>;
 }
 
+export interface FigureGoals {
+  currency: Generated<string>;
+  figure: string;
+  month: string;
+  target: number;
+}
+
 export interface FigureMembers {
   activated_at: Timestamp | null;
   active_weeks: Generated<number>;
@@ -635,6 +642,31 @@ export interface FigureMoney {
   refunds: Generated<number>;
   slug: string;
   vat_cents: Generated<number>;
+}
+
+export interface FigureNotes {
+  body: string;
+  created_at: Generated<Timestamp>;
+  day: string;
+  id: Generated<number>;
+  operator_id: number;
+  site: string | null;
+}
+
+export interface FigureQuarterRuns {
+  first_day: string;
+  single: Generated<boolean>;
+  until: Timestamp;
+  watched_from: string;
+}
+
+export interface FigureQuarters {
+  currency: Generated<string>;
+  day: string;
+  figure: string;
+  host: string;
+  minute: number;
+  value: number;
 }
 
 export interface FigureRuns {
@@ -1741,8 +1773,12 @@ export interface DB {
   figure_claims: FigureClaims;
   figure_cohorts: FigureCohorts;
   figure_days: FigureDays;
+  figure_goals: FigureGoals;
   figure_members: FigureMembers;
   figure_money: FigureMoney;
+  figure_notes: FigureNotes;
+  figure_quarter_runs: FigureQuarterRuns;
+  figure_quarters: FigureQuarters;
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
   gateway_contacts: GatewayContacts;

@@ -1,7 +1,8 @@
 import { must } from '#contract/must.ts';
+import type { Client } from '../client.ts';
 import type { Actors } from './office-work.ts';
 
-/** Requests of the calls about the installation. */
+/** Requests of the calls about the installation and about the figures of the current day. */
 export const operationsRequests = ({ operators }: Actors) => ({
   adminOperations: async () => ({}),
   examineInstallation: async () => ({}),
@@ -9,5 +10,14 @@ export const operationsRequests = ({ operators }: Actors) => ({
   discardJobs: async () => ({ body: { kind: 'no-such-job' } }),
   chooseAlertRecipients: async () => ({
     body: { members: [must(operators.get('owner'), 'owner').memberId] },
+  }),
+  adminToday: async () => ({}),
+  adminTodayFile: async () => ({}),
+  setFigureGoal: async () => ({
+    body: { figure: 'signups' as const, currency: '', month: '2026-11-01', target: 500 },
+  }),
+  addFigureNote: async () => ({ body: { day: '2026-11-20', body: 'A new campaign' } }),
+  removeFigureNote: async (operator: Client) => ({
+    body: await operator.must('addFigureNote', { body: { day: '2026-11-20', body: 'A new campaign' } }),
   }),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Call } from './call.ts';
-import { claimIds, figureParts } from './rules/figure-rules.ts';
-import { count, day, instant, list, money, nullable, object, ok, oneOf, optional, text } from './schema.ts';
+import type { Call } from '../call.ts';
+import { claimIds, figureParts } from '../rules/figure-rules.ts';
+import { count, day, instant, list, money, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
 
 const funnel = { visits: count, signups: count, activated: count, wrote: count, bought: count };
 
@@ -71,7 +71,7 @@ export const figures = object({
 
 export type Figures = Static<typeof figures>;
 
-export const figuresCalls = {
+export const measuredCalls = {
   adminFigures: {
     method: 'GET',
     path: '/api/admin/figures',

@@ -1,0 +1,4 @@
+import { measuredCalls } from './figures.ts';
+import { todayCalls } from './today.ts';
+
+export const figuresCalls = { ...measuredCalls, ...todayCalls };
