@@ -6,6 +6,7 @@ import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { May, mayMake } from '#office/pieces/may.tsx';
 import { ShownSite, siteChoicesQuery, useShownSite } from '#office/pieces/shown-site.tsx';
 import { StepUp } from '#office/pieces/step-up.tsx';
+import { useOperator, ViewedRole } from '#office/pieces/viewed-role.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -78,6 +79,7 @@ export default function Frame() {
         </div>
       </nav>
       <main id="content" className={styles['main']} tabIndex={-1}>
+        <ViewedRole />
         <Outlet />
       </main>
       <StepUp />
@@ -104,7 +106,7 @@ function OnlySites() {
 
 function Entries({ tasks }: { tasks: OfficeTasks }) {
   const { t } = useTranslation('office/frame');
-  const user = useMember();
+  const user = useOperator();
   const mine = menuEntries.filter(({ call }) => mayMake(user, call));
   return [...new Set(mine.map(({ group }) => group))].map((group) => (
     <section key={group} className={styles['group']}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { May, mayMake } from '#office/pieces/may.tsx';
+import { useOperator } from '#office/pieces/viewed-role.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { tasksQuery } from './frame.tsx';
@@ -15,7 +15,7 @@ const noticesQuery = callQuery('adminNotices');
 
 export default function Home() {
   const { t } = useTranslation('office/frame');
-  const user = useMember();
+  const user = useOperator();
   const { data: tasks = {} } = useQuery(tasksQuery);
   const mine = menuEntries.flatMap(({ to, text, call, waiting }) =>
     waiting && mayMake(user, call) ? [{ to, text, waiting }] : [],
@@ -26,6 +26,11 @@ export default function Home() {
       heading={t('home.heading', { name: user.profile.name })}
       lead={t('home.lead')}
     >
+      <May call="adminToday">
+        <p>
+          <Link to="/admin/today">{t('home.today')}</Link>
+        </p>
+      </May>
       <ul className={styles['tasks']}>
         {mine.map(({ to, text, waiting }) => (
           <li key={to}>

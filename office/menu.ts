@@ -105,6 +105,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/announcements', text: 'menu.announcements', group: 'texts', call: 'adminAnnouncements' },
   { to: '/admin/sites', text: 'menu.sites', group: 'office', call: 'adminSites' },
   { to: '/admin/settings', text: 'menu.settings', group: 'office', call: 'adminSettings' },
+  { to: '/admin/roles', text: 'menu.roles', group: 'office', call: 'adminRoles' },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', call: 'adminOperators' },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', call: 'adminAudit' },
 ];

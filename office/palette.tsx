@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { settingKeys } from '#contract/site-settings/setting-table.ts';
 import { matches } from '#office/pieces/matches.ts';
 import { mayMake } from '#office/pieces/may.tsx';
+import { useOperator } from '#office/pieces/viewed-role.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -144,7 +144,7 @@ const Option = ({ id, selected, onChoose, children }: OptionProps) => (
 /** The screens in the menu's order, then settings that match, then a search for members. */
 function useTargets(find: string): Target[] {
   const { t } = useTranslation(['office/frame', 'office/site-settings']);
-  const user = useMember();
+  const user = useOperator();
   const screens = menuEntries
     .filter(({ call }) => mayMake(user, call))
     .map(({ to, text, group }) => ({ to, text: t(text), kind: t(`groups.${group}`) }))

@@ -72,6 +72,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/sites', 'site-settings/sites.tsx', 'admin-sites'),
       screen('/settings', 'site-settings/settings.tsx', 'admin-settings'),
       screen('/setting-history', 'site-settings/setting-history.tsx', 'admin-setting-history'),
+      screen('/roles', 'staff/roles.tsx', 'admin-roles'),
       screen('/operators', 'staff/operators.tsx', 'admin-operators'),
       screen('/audit', 'audit/audit-log.tsx', 'admin-audit'),
     ]),

@@ -45,3 +45,12 @@ export const readsColleagues = (own: readonly Role[]): boolean =>
   own.some((role) => roleScopes[role] !== 'named');
 
 export const isOwner = (own: readonly string[]): boolean => own.includes('owner');
+
+/** The cookie with the role as which an owner looks at the office. It only ever allows less. */
+export const OFFICE_ROLE_COOKIE = 'office_role';
+
+/** The roles that count while an owner looks at the office as somebody with another role. */
+export const viewedRoles = (own: Role[], viewed: string | undefined): Role[] => {
+  const role = roles.find((each) => each === viewed);
+  return role && isOwner(own) ? [role] : own;
+};

@@ -6,6 +6,7 @@ import { officeMemberCalls } from './members.ts';
 import { noticeCalls } from './notices.ts';
 import { operatorCalls } from './operators.ts';
 import { signInCalls } from './sign-in.ts';
+import { roleCalls } from './roles.ts';
 import { taskCalls } from './tasks.ts';
 import { officeTokenCalls } from './tokens.ts';
 import { waitingChangeCalls } from './waiting-changes.ts';
@@ -20,6 +21,7 @@ export const officeCalls = {
   ...transparencyCalls,
   ...operatorCalls,
   ...signInCalls,
+  ...roleCalls,
   ...officeTokenCalls,
   ...waitingChangeCalls,
 };

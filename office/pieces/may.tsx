@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import access from 'virtual:office-access';
 import type { OfficeCallName } from '#contract/calls.ts';
 import type { User } from '#contract/membership/user.ts';
-import { useMember } from '#web/session/use-session.ts';
+import { useOperator } from './viewed-role.tsx';
 import styles from './may.module.css';
 
 export function mayMake(user: Pick<User, 'roles' | 'office_sites'>, call: OfficeCallName): boolean {
@@ -10,7 +10,7 @@ export function mayMake(user: Pick<User, 'roles' | 'office_sites'>, call: Office
   return roles.some((role) => user.roles.includes(role)) && !(needsAllSites && user.office_sites);
 }
 
-export const useMay = (call: OfficeCallName): boolean => mayMake(useMember(), call);
+export const useMay = (call: OfficeCallName): boolean => mayMake(useOperator(), call);
 
 export function May({ call, children }: { call: OfficeCallName; children: ReactNode }) {
   return useMay(call) && children;

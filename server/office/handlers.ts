@@ -19,6 +19,7 @@ import { changeOperator } from './staff/change-operator.ts';
 import { forgetOperatorFactor } from './staff/forget-operator-factor.ts';
 import { inviteOperator } from './staff/invite-operator.ts';
 import { operatorsOf } from './staff/operators-of.ts';
+import { rolePowers } from './staff/role-powers.ts';
 import { officeTasks } from './tasks.ts';
 import { transparencyReport, transparencyRows } from './transparency.ts';
 
@@ -80,6 +81,7 @@ export const officeHandlers = (app: App) =>
       return null;
     },
 
+    adminRoles: async () => ({ roles: rolePowers() }),
     async adminOperators(_input, { member: { sites } }) {
       return { operators: await operatorsOf(app.db, sites), sites: await siteChoices(app.db, sites) };
     },

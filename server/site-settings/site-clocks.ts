@@ -63,7 +63,7 @@ export async function siteClocks(db: Db): Promise<SiteClocks> {
       .toSorted()
       .at(-1);
   const localTime = (at: Sql, host: Sql) =>
-    sql<string>`(select ${at} at time zone clock.zone from ${clocks} where clock.host = ${host} and ${at} >= clock.since and ${at} < clock.until)`;
+    sql<string>`(select (${at}) at time zone clock.zone from ${clocks} where clock.host = ${host} and ${at} >= clock.since and ${at} < clock.until)`;
   return {
     dayOf: (at, host) => sql`(${localTime(at, host)})::date`,
     localTime,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
-import { mayCall } from '#contract/lists/roles.ts';
+import { mayCall, OFFICE_ROLE_COOKIE, viewedRoles } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
 import { chosenSites, isOpenTo, OFFICE_SITE_COOKIE } from '#contract/rules/site-scope-rules.ts';
 import { enforce, type Limits } from '../limits.ts';
@@ -48,6 +48,16 @@ export async function tokenSession(
   if (!scopes.some((scope) => found.scopes.includes(scope))) throw refuse('token_scope');
   return found.session;
 }
+
+/** In the office, the session with only the role as which its owner looks at it. */
+export const asViewedRole = (
+  session: MemberSession | null,
+  { cookies }: FastifyRequest,
+  { access }: Pick<Call, 'access'>,
+): MemberSession | null =>
+  session && access === 'operator'
+    ? { ...session, roles: viewedRoles(session.roles, cookies[OFFICE_ROLE_COOKIE]) }
+    : session;
 
 /** The session with only the site that the operator has chosen to look at. */
 export const atChosenSite = (

@@ -11,6 +11,7 @@ import { assertInSites, type SitesOfThing } from './call-sites.ts';
 import {
   assertFreshFactor,
   assertMayCall,
+  asViewedRole,
   atChosenSite,
   bearerOf,
   cookieSession,
@@ -112,6 +113,8 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
         token === null
           ? await cookieSession(request, options)
           : await tokenSession(token, scopes, request, options);
+          ? asViewedRole(await cookieSession(request, options), request, call)
+          : await tokenSession(token, scope, request, options);
       request.caller = call.bySite && token === null ? atChosenSite(member, request) : member;
       await recordRefusal(request, async () => {
         assertMayCall(member, call);

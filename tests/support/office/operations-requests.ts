@@ -11,6 +11,7 @@ export const operationsRequests = ({ operators }: Actors) => ({
   chooseAlertRecipients: async () => ({
     body: { members: [must(operators.get('owner'), 'owner').memberId] },
   }),
+  adminRoles: async () => ({}),
   adminToday: async () => ({}),
   adminTodayFile: async () => ({}),
   setFigureGoal: async () => ({
