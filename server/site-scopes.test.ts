@@ -52,6 +52,8 @@ beforeAll(async () => {
   for (const [name] of table) requests.set(name, await fixtures[name]!(owner()));
   await sendFlaggedImage();
   requests.set('adminFigures', { query: { site: '*' } });
+  requests.set('adminToday', { query: { site: '*' } });
+  requests.set('adminTodayFile', { query: { site: '*' } });
   requests.set('adminFiguresFile', { query: { part: 'days', site: '*' } });
   requests.set('addAdminToken', {
     body: { name: 'reports', days: 30, scopes: ['admin:members'], sites: ['*'] },

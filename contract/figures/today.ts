@@ -103,7 +103,7 @@ export const todayCalls = {
   addFigureNote: {
     method: 'POST',
     path: '/api/admin/figure-notes',
-    scope: [{ of: 'site', at: 'body.site', absent: '*' }],
+    scope: [{ of: 'site', at: 'body.site' }],
     access: 'operator',
     roles: ['finance'],
     summary: 'Note what happened on a day, for the charts',

@@ -72,6 +72,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     codes: 'adminDiscountCode',
     gifts: 'saveGift',
     books: 'adminBooksFile',
+    'notes in charts': 'addFigureNote',
     settings: 'changeSettings',
     credits: 'changeCredits',
     "members' files": 'adminMember',

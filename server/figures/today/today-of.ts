@@ -151,7 +151,7 @@ function presentFigure({
     month: days.filter((row) => row.days_ago < monthDay).reduce((sum, { value }) => sum + value, 0),
     goal: goals.find(isThis)?.target ?? null,
     days: daysFrom(CHART_DAYS - 1),
-    before: since < CHART_DAYS ? [] : daysFrom(2 * CHART_DAYS - 1),
+    before: since < 2 * CHART_DAYS - 1 ? [] : daysFrom(2 * CHART_DAYS - 1),
   };
 }
 

@@ -111,10 +111,8 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
       refuseForms(request, call);
       const member =
         token === null
-          ? await cookieSession(request, options)
-          : await tokenSession(token, scopes, request, options);
           ? asViewedRole(await cookieSession(request, options), request, call)
-          : await tokenSession(token, scope, request, options);
+          : await tokenSession(token, scopes, request, options);
       request.caller = call.bySite && token === null ? atChosenSite(member, request) : member;
       await recordRefusal(request, async () => {
         assertMayCall(member, call);

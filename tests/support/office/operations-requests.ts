@@ -17,8 +17,10 @@ export const operationsRequests = ({ operators }: Actors) => ({
   setFigureGoal: async () => ({
     body: { figure: 'signups' as const, currency: '', month: '2026-11-01', target: 500 },
   }),
-  addFigureNote: async () => ({ body: { day: '2026-11-20', body: 'A new campaign' } }),
+  addFigureNote: async () => ({ body: { day: '2026-11-20', site: '*', body: 'A new campaign' } }),
   removeFigureNote: async (operator: Client) => ({
-    body: await operator.must('addFigureNote', { body: { day: '2026-11-20', body: 'A new campaign' } }),
+    body: await operator.must('addFigureNote', {
+      body: { day: '2026-11-20', site: '*', body: 'A new campaign' },
+    }),
   }),
 });
