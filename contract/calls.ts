@@ -10,7 +10,7 @@ import { landingPagesCalls } from './landing-pages.ts';
 import { likesCalls } from './likes.ts';
 import { membershipCalls } from './membership/calls.ts';
 import { moderationCalls } from './moderation/calls.ts';
-import { notificationsCalls } from './notifications.ts';
+import { notificationsCalls } from './notifications/calls.ts';
 import { officeCalls } from './office/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
 import { paymentsCalls } from './payments/calls.ts';

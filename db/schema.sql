@@ -1111,6 +1111,54 @@ create table mail_days (
   constraint mail_days_pkey PRIMARY KEY (day)
 );
 
+create table mail_series (
+  host text not null,
+  trigger text not null,
+  enabled boolean default false not null,
+  holdout_percent smallint not null,
+  steps jsonb not null,
+  changed_at timestamp with time zone default app_now() not null,
+  constraint mail_series_holdout_percent_check CHECK (((holdout_percent >= 0) AND (holdout_percent <= 50))),
+  constraint mail_series_pkey PRIMARY KEY (host, trigger),
+  constraint mail_series_host_fkey FOREIGN KEY (host) REFERENCES sites(host) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+create table mail_series_runs (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  host text not null,
+  trigger text not null,
+  held_out boolean not null,
+  entered_at timestamp with time zone default app_now() not null,
+  begins_at timestamp with time zone not null,
+  status text default 'running'::text not null,
+  ended_at timestamp with time zone,
+  goal_at timestamp with time zone,
+  constraint mail_series_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'goal'::text, 'left'::text, 'paused'::text, 'off'::text]))),
+  constraint mail_series_runs_pkey PRIMARY KEY (id),
+  constraint mail_series_runs_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_series_runs_of_member ON public.mail_series_runs USING btree (member_id, trigger, entered_at DESC);
+CREATE INDEX mail_series_runs_of_site ON public.mail_series_runs USING btree (host, trigger, entered_at);
+CREATE UNIQUE INDEX mail_series_runs_running ON public.mail_series_runs USING btree (member_id, trigger) WHERE (status = 'running'::text);
+CREATE INDEX mail_series_runs_without_goal ON public.mail_series_runs USING btree (entered_at) WHERE (goal_at IS NULL);
+
+create table mail_series_sends (
+  run_id bigint not null,
+  mail text not null,
+  member_id bigint not null,
+  outcome text not null,
+  mailed boolean default false not null,
+  pushed boolean default false not null,
+  handled_at timestamp with time zone default app_now() not null,
+  unsubscribed_at timestamp with time zone,
+  constraint mail_series_sends_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'condition'::text, 'unwanted'::text, 'late'::text, 'held_out'::text]))),
+  constraint mail_series_sends_pkey PRIMARY KEY (run_id, mail),
+  constraint mail_series_sends_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint mail_series_sends_run_id_fkey FOREIGN KEY (run_id) REFERENCES mail_series_runs(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_series_sends_of_member ON public.mail_series_sends USING btree (member_id, handled_at DESC);
+
 create table mail_texts (
   host text default '*'::text not null,
   template text not null,

@@ -71,6 +71,14 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'weekly-update': [digest],
   'saved-search': [digest],
   'profile-reminder': [{ name: 'Anna', lacks: ['photo', 'about'] }],
+  'series-welcome': [{ name: 'Anna', until: null }],
+  'series-first-hello': [{ name: 'Anna', until: null }],
+  'series-reply': [{ name: 'Anna', until: null }],
+  'series-checkout': [{ name: 'Anna', until: null }],
+  'series-offer': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
+  'series-back-soon': [{ name: 'Anna', until: null }],
+  'series-back-later': [{ name: 'Anna', until: null }],
+  'series-back-last': [{ name: 'Anna', until: null }],
   news: [
     {
       type: 'news',

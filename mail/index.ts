@@ -1,5 +1,6 @@
 import { keysOf } from '#contract/keys.ts';
 import type { NotificationType } from '#contract/lists/notifications.ts';
+import { seriesTriggerNames, seriesTriggers } from '#contract/notifications/mail-series.ts';
 import { accountDeleted } from './account/account-deleted.ts';
 import { activation } from './account/activation.ts';
 import { exportReady } from './account/export-ready.ts';
@@ -40,6 +41,7 @@ import { photoRequest } from './notifications/photo-request.ts';
 import { photosDigest } from './notifications/photos-digest.ts';
 import { profileReminder } from './notifications/profile-reminder.ts';
 import { savedSearch } from './notifications/saved-search.ts';
+import { seriesMail } from './notifications/series-mail.ts';
 import { unreadReminder } from './notifications/unread-reminder.ts';
 import { weeklyUpdate } from './notifications/weekly-update.ts';
 import { operationsAlert } from './operations-alert.ts';
@@ -80,6 +82,14 @@ export const templates = {
   'weekly-update': weeklyUpdate,
   'saved-search': savedSearch,
   'profile-reminder': profileReminder,
+  'series-welcome': seriesMail('series-welcome'),
+  'series-first-hello': seriesMail('series-first-hello'),
+  'series-reply': seriesMail('series-reply'),
+  'series-checkout': seriesMail('series-checkout'),
+  'series-offer': seriesMail('series-offer'),
+  'series-back-soon': seriesMail('series-back-soon'),
+  'series-back-later': seriesMail('series-back-later'),
+  'series-back-last': seriesMail('series-back-last'),
   news: announcement,
   promotion: announcement,
   'account-notice': announcement,
@@ -127,6 +137,11 @@ export const isAboutSecurity = (template: TemplateName): boolean => ofSecurity.h
 /** The type of a mail that can be switched off. `digest` is the mail with the news of several types at once. */
 export type MailType = NotificationType | 'digest';
 
+const seriesMailsOf = (type: NotificationType) =>
+  seriesTriggerNames.flatMap((name) =>
+    seriesTriggers[name].type === type ? seriesTriggers[name].mails : [],
+  );
+
 const mailsOf: Record<MailType, readonly TemplateName[]> = {
   new_conversations: ['new-conversation', 'conversations-digest'],
   new_messages: ['new-message', 'messages-digest'],
@@ -134,11 +149,11 @@ const mailsOf: Record<MailType, readonly TemplateName[]> = {
   photo_access: ['photo-request', 'photo-grant', 'photos-digest'],
   check_ins: ['check-in'],
   unread_message_reminders: ['unread-reminder'],
-  promotions: ['promotion'],
+  promotions: ['promotion', ...seriesMailsOf('promotions')],
   weekly_updates: ['weekly-update'],
   saved_searches: ['saved-search'],
   news: ['news'],
-  reminders: ['profile-reminder'],
+  reminders: ['profile-reminder', ...seriesMailsOf('reminders')],
   digest: ['news-digest'],
 };
 

@@ -62,6 +62,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/mails', 'texts/mails.tsx', 'admin-mails'),
       screen('/mails/:template', 'texts/mail-editor.tsx', 'admin-mails-template'),
       screen('/announcements', 'notifications/announcements.tsx', 'admin-announcements'),
+      screen('/mail-series', 'notifications/series/mail-series.tsx', 'admin-mail-series'),
       screen('/announcements/new', 'notifications/new-announcement.tsx', 'admin-announcements-new'),
 
       screen('/today', 'figures/today.tsx', 'admin-today'),

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react';
-import type { AnnouncementType } from '#contract/notifications.ts';
+import type { AnnouncementType } from '#contract/notifications/calls.ts';
 import type { MailTemplate } from '../context.ts';
 import { button, paragraph, title } from '../pieces.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { isLocale, localeNames } from '#contract/lists/locales.ts';
-import type { Announced, AnnouncementAudience } from '#contract/notifications.ts';
+import type { Announced, AnnouncementAudience } from '#contract/notifications/calls.ts';
 import { May } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { countryCodes } from '#contract/lists/countries.ts';
-import type { AnnouncementAudience } from '#contract/notifications.ts';
+import type { AnnouncementAudience } from '#contract/notifications/calls.ts';
 import type { TextSite } from '#office/texts/place.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -88,7 +88,7 @@ interface ChoicesProps<T extends string> {
   onChange: (chosen: T[] | undefined) => void;
 }
 
-function Choices<T extends string>({ summary, options, chosen, onChange }: ChoicesProps<T>) {
+export function Choices<T extends string>({ summary, options, chosen, onChange }: ChoicesProps<T>) {
   const toggle = (value: T, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
     onChange(next.length > 0 ? next : undefined);

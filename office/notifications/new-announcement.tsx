@@ -7,7 +7,7 @@ import {
   type AnnouncementAudience,
   type AnnouncementType,
   announcementTypes,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/calls.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { type AnnouncementWords } from '#contract/texts.ts';
 import { choiceIn } from '#office/pieces/choice.ts';

@@ -7,6 +7,8 @@ import { stopAnnouncement } from './announcements/stop-announcement.ts';
 import { resumeMailsOf } from './mail-returns/resume-mails-of.ts';
 import { changeRhythm } from './rhythm/change-rhythm.ts';
 import { rhythmOf } from './rhythm/rhythm-of.ts';
+import { listSeries } from './series/list-series.ts';
+import { saveSeries } from './series/save-series.ts';
 
 export const notificationHandlers = (app: App) =>
   handlers({
@@ -17,6 +19,9 @@ export const notificationHandlers = (app: App) =>
 
     notificationRhythm: (_input, { member }) => rhythmOf(app.db, member.memberId),
     changeNotificationRhythm: ({ body }, { member }) => changeRhythm(app, member.memberId, body),
+
+    adminMailSeries: ({ query }) => listSeries(app.db, query.site),
+    saveMailSeries: ({ body }, { audit }) => saveSeries(app, audit, body),
 
     adminAnnouncements: ({ query }, { member }) => listAnnouncements(app.db, member.sites, query?.cursor),
     adminAudienceSize: ({ body }) => audienceSize(app.db, body),

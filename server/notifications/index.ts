@@ -37,6 +37,11 @@ import { PUSH_LATER, SEND_HELD_PUSHES, SEND_NEWS_DIGEST } from './rhythm/rhythm-
 import { sendHeldPushes } from './rhythm/send-held-pushes.ts';
 import { sendNewsDigest } from './rhythm/send-news-digest.ts';
 import { sendNews } from './send-news.ts';
+import { enterDueMembers } from './series/enter-due-members.ts';
+import { noteGoals } from './series/note-goals.ts';
+import { sendSeriesStep } from './series/send-series-step.ts';
+import { SERIES_GOALS, SERIES_ROUND, SERIES_STEP } from './series/series-jobs.ts';
+import { rememberSeries } from './series/stored-series.ts';
 import { tables } from './tables.ts';
 import { unsubscribeRoutes } from './unsubscribe-http.ts';
 import { WEEKLY_ROUND, WEEKLY_UPDATE, weeklyRound, weeklyUpdate } from './weekly-update.ts';
@@ -48,6 +53,7 @@ export { pauseMails } from './switches/pause-mails.ts';
 export { takeRefusal } from './mail-returns/take-refusal.ts';
 export { takeReport } from './mail-returns/take-report.ts';
 export { requeueNews } from './rhythm/requeue-news.ts';
+export { enterFirstSeries } from './series/enter-first-series.ts';
 export { queueProfileReminder } from './reminders/queue-profile-reminder.ts';
 
 export { addresseeOf, type Addressee } from './audience.ts';
@@ -55,6 +61,7 @@ export { hasWorkingAddress } from './rules.ts';
 
 export const module: Module = {
   tables,
+  create: (app) => ({ mailSeries: rememberSeries(app) }),
   handlers: notificationHandlers,
   routes(http, app) {
     unsubscribeRoutes(http, app);
@@ -81,11 +88,16 @@ export const module: Module = {
     [WEEKLY_UPDATE]: (job: { member: number }) => weeklyUpdate(app, job),
     [ANNOUNCE]: (job: { id: number; after: number }) => sendAnnouncement(app, job),
     [ANNOUNCE_ONE]: (job: { id: number; member: number }) => sendAnnouncementTo(app, job),
+    [SERIES_STEP]: (job: { run: number }) => sendSeriesStep(app, job),
+    [SERIES_ROUND]: () => enterDueMembers(app),
+    [SERIES_GOALS]: () => noteGoals(app.db),
     'forget-mails': () => forgetMails(app.db),
   }),
   cron: [
     // Thursday, in time for the weekend.
     { job: WEEKLY_ROUND, at: '5 15 * * 4' },
+    { job: SERIES_ROUND, at: '12 * * * *' },
+    { job: SERIES_GOALS, at: '42 * * * *' },
     { job: 'forget-mails', at: '47 4 * * *' },
   ],
 };

@@ -33,21 +33,43 @@ export const secondsUntilQuietEnd = (db: Db, to: Paced): Promise<number> =>
  * hours nor caps move it. After a change to mails at once, what still waits goes out like a mail of saved searches.
  */
 export async function secondsUntilDigest(db: Db, to: Paced): Promise<number> {
-  const { mail_rhythm: rhythm, mail_time: time, mail_day: day } = to.rhythm;
-  if (rhythm === 'at_once') return secondsUntilMail(db, to, 'saved_searches');
+  if (to.rhythm.mail_rhythm === 'at_once') return secondsUntilMail(db, to, 'saved_searches');
   return secondsUntil(
     db,
-    sql`(
-      select min(slot) from (
-        select greatest(
-          (select min(noted_at) from notification_news where member_id = ${to.id}),
-          (select max(sent_at) from notification_mails where member_id = ${to.id} and type = ${DIGEST})) as moment
-      ) since,
-        generate_series(0, 8) ahead,
-        lateral (select (since.moment at time zone ${to.time_zone})::date + ahead as date) local,
-        lateral (select (local.date + ${time}::time) at time zone ${to.time_zone} as slot) slots
-      where slot > since.moment and (${rhythm} = 'daily' or extract(isodow from local.date) = ${day}::int))`,
+    nextSlot(
+      to,
+      sql`greatest(
+        (select min(noted_at) from notification_news where member_id = ${to.id}),
+        (select max(sent_at) from notification_mails where member_id = ${to.id} and type = ${DIGEST}))`,
+    ),
   );
+}
+
+/**
+ * Seconds until a mail that was due at `due` may go to a member: as `secondsUntilMail`, and with a daily or weekly
+ * rhythm not before the first moment of that rhythm.
+ */
+export async function secondsUntilRhythm(
+  db: Db,
+  to: Paced,
+  { type, due }: { type: NotificationType; due: Date },
+): Promise<number> {
+  const seconds = await secondsUntilMail(db, to, type);
+  if (to.rhythm.mail_rhythm === 'at_once') return seconds;
+  return Math.max(seconds, await secondsUntil(db, nextSlot(to, sql`${due}::timestamptz`)));
+}
+
+/** The first moment of a member's daily or weekly rhythm after another moment. */
+function nextSlot(
+  { time_zone: zone, rhythm: { mail_rhythm: rhythm, mail_time: time, mail_day: day } }: Paced,
+  since: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(
+    select min(slot) from (select ${since} as moment) since,
+      generate_series(0, 8) ahead,
+      lateral (select (since.moment at time zone ${zone})::date + ahead as date) local,
+      lateral (select (local.date + ${time}::time) at time zone ${zone} as slot) slots
+    where slot > since.moment and (${rhythm} = 'daily' or extract(isodow from local.date) = ${day}::int))`;
 }
 
 async function secondsUntil(db: Db, moment: RawBuilder<unknown>): Promise<number> {

@@ -6,6 +6,7 @@ import { maySee, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
 import { notify } from './notify.ts';
 import { queueUnreadReminder } from './reminders/queue-unread-reminder.ts';
+import { enterOnReply } from './series/enter-on-reply.ts';
 
 interface Side {
   other_id: number;
@@ -46,6 +47,8 @@ export async function notifyMessage(app: App, news: MessageNews): Promise<void> 
   const from = await profileCard(app, viewer, side.other_id);
   if (!from) return;
   const isNew = side.messages_sent === 0;
+  // Answers of fictional profiles are no reason to sell.
+  if (!isNew && from.kind === 'member') await enterOnReply(app, { member, host: to.host });
   await notify(app, to, {
     type: isNew ? 'new_conversations' : 'new_messages',
     from,

@@ -9,6 +9,9 @@ export const tables: ModuleTables = {
     'soft_bounces',
     'announcements',
     'announcement_sends',
+    'mail_series',
+    'mail_series_runs',
+    'mail_series_sends',
   ],
   columns: { members: ['notifications_disabled', 'disabled_notification_reason', 'mails_paused_until'] },
   reads: [
@@ -16,6 +19,7 @@ export const tables: ModuleTables = {
     'members',
     'messages',
     'participants',
+    'payments',
     'photo_access',
     'presence',
     'profiles',
@@ -49,6 +53,8 @@ export const tables: ModuleTables = {
       exportAs: 'announcements_received',
       onPurge: 'goes',
     },
+    { table: 'mail_series_runs', columns: ['member_id'], exportAs: 'mail_series', onPurge: 'goes' },
+    { table: 'mail_series_sends', columns: ['member_id'], exportAs: 'mails_of_series', onPurge: 'goes' },
     {
       table: 'announcements',
       columns: ['created_by'],

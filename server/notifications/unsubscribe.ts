@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import { UNSUBSCRIBE_PATH, type Unsubscription } from '../platform/outgoing/mailer.ts';
 import { createSigner } from '../platform/signing.ts';
 import { DIGEST } from './rules.ts';
+import { noteUnsubscribe } from './series/note-unsubscribe.ts';
 import { stopMailsOf } from './switches/stop-mails-of.ts';
 
 export function readUnsubscribe(app: Pick<App, 'config'>, token: string): Unsubscription | null {
@@ -18,7 +19,9 @@ export async function unsubscribe(
   app: Pick<App, 'db' | 'events'>,
   { member, type }: Unsubscription,
 ): Promise<void> {
-  for (const each of type === DIGEST ? digestTypes : [type]) await stopMailsOf(app.db, member, each);
+  const types = type === DIGEST ? digestTypes : [type];
+  for (const each of types) await stopMailsOf(app.db, member, each);
+  await noteUnsubscribe(app.db, member, types);
   await memberChanged(app, app.db, member);
 }
 

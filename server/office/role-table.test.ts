@@ -64,6 +64,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'landing pages': 'adminWriteSlug',
     'mail texts': 'adminWriteMail',
     announcements: 'adminAnnounce',
+    'email series': 'saveMailSeries',
   },
   finance: {
     refunds: 'adminRefund',

@@ -16,6 +16,7 @@ import { correctLostDisputes } from './work/correct-lost-disputes.ts';
 
 export { applyPackage } from './catalogue/apply-package.ts';
 export { checkGateways } from './gateways/registry.ts';
+export { welcomeOfferEnd } from './discounts/welcome-offer-end.ts';
 export { queueHeldReceipts } from './receipts/queue-held-receipts.ts';
 export { closingRefundsOf, refundOnClosing, refundOnPurge } from './refunds/refund-closed-account.ts';
 export { withdrawOnDeletion } from './withdrawals/withdraw-on-deletion.ts';

@@ -2,7 +2,7 @@ import { must } from '#contract/must.ts';
 import { carryAllowance, grantCredits } from '../../credits/index.ts';
 import { confirmAccount, holdAccount, markHash, noteMark } from '../../identity/index.ts';
 import { inheritBlocks } from '../../moderation/index.ts';
-import { queueProfileReminder } from '../../notifications/index.ts';
+import { enterFirstSeries, queueProfileReminder } from '../../notifications/index.ts';
 import { queueHeldReceipts } from '../../payments/index.ts';
 import { demandVerification } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
@@ -54,5 +54,6 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
     await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
   await queueHeldReceipts(app, tx, memberId);
   await queueProfileReminder(app, tx, memberId);
+  await enterFirstSeries(app, tx, { member: memberId, host });
   return true;
 }

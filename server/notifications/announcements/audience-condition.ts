@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnnouncementAudience, AnnouncementType } from '#contract/notifications.ts';
+import type { AnnouncementAudience, AnnouncementType } from '#contract/notifications/calls.ts';
 import { worksForMail } from '../audience.ts';
 
 /**

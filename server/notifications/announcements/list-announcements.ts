@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import type { Announced } from '#contract/notifications.ts';
+import type { Announced } from '#contract/notifications/calls.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { AnnouncementAudience, AnnouncementType } from '#contract/notifications.ts';
+import type { AnnouncementAudience, AnnouncementType } from '#contract/notifications/calls.ts';
 import type { AnnouncementWords } from '#contract/texts.ts';
 import type { Tx } from '../../platform/database/index.ts';
 

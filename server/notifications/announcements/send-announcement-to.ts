@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnnouncementType } from '#contract/notifications.ts';
+import type { AnnouncementType } from '#contract/notifications/calls.ts';
 import type { AnnouncementWords } from '#contract/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';

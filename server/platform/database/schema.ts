@@ -821,6 +821,39 @@ export interface MailDays {
   sent: Generated<number>;
 }
 
+export interface MailSeries {
+  changed_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  holdout_percent: number;
+  host: string;
+  steps: Json;
+  trigger: string;
+}
+
+export interface MailSeriesRuns {
+  begins_at: Timestamp;
+  ended_at: Timestamp | null;
+  entered_at: Generated<Timestamp>;
+  goal_at: Timestamp | null;
+  held_out: boolean;
+  host: string;
+  id: Generated<number>;
+  member_id: number;
+  status: Generated<string>;
+  trigger: string;
+}
+
+export interface MailSeriesSends {
+  handled_at: Generated<Timestamp>;
+  mail: string;
+  mailed: Generated<boolean>;
+  member_id: number;
+  outcome: string;
+  pushed: Generated<boolean>;
+  run_id: number;
+  unsubscribed_at: Timestamp | null;
+}
+
 export interface MailTexts {
   host: Generated<string>;
   language: string;
@@ -1797,6 +1830,9 @@ export interface DB {
   link_tokens: LinkTokens;
   liveness_checks: LivenessChecks;
   mail_days: MailDays;
+  mail_series: MailSeries;
+  mail_series_runs: MailSeriesRuns;
+  mail_series_sends: MailSeriesSends;
   mail_texts: MailTexts;
   measures: Measures;
   members: Members;

@@ -47,6 +47,12 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     audience: {},
   };
 
+  async function mailSeriesChange() {
+    const { series } = await owner().must('adminMailSeries', { query: { site: '*' } });
+    const { figures: _figures, ...saved } = series[0]!;
+    return { site: '*', ...saved };
+  }
+
   async function settingChange(): Promise<number> {
     const { settings } = await owner().must('adminSettings');
     const price = Number(settings.find(({ key }) => key === 'gift_credits')!.value);
@@ -264,6 +270,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     newPage,
     newSlug,
     announcement,
+    mailSeriesChange,
     settingChange,
     heldPackage,
     suspension,

@@ -38,6 +38,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     newPage,
     newSlug,
     announcement,
+    mailSeriesChange,
     settingChange,
     heldPackage,
     suspension,
@@ -349,6 +350,8 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
         },
       }),
     }),
+    adminMailSeries: async () => ({ query: { site: '*' } }),
+    saveMailSeries: async () => ({ body: await mailSeriesChange() }),
     adminSites: async () => ({}),
     saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
     saveCompany: async () => ({

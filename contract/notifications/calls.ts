@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
-import type { Call } from './call.ts';
-import { countryCodes } from './lists/countries.ts';
-import { genders } from './lists/genders.ts';
-import { locales } from './lists/locales.ts';
-import { mailRhythms } from './rules/notification-rules.ts';
-import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, uuid } from './schema.ts';
-import { announcementText, host, language } from './texts.ts';
+import type { Call } from '../call.ts';
+import { countryCodes } from '../lists/countries.ts';
+import { genders } from '../lists/genders.ts';
+import { locales } from '../lists/locales.ts';
+import { mailRhythms } from '../rules/notification-rules.ts';
+import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, uuid } from '../schema.ts';
+import { announcementText, host, language } from '../texts.ts';
+import { seriesStep, seriesTriggerNames } from './mail-series.ts';
 
 const editor = { access: 'operator', roles: ['editor'] } as const;
 
@@ -61,6 +62,34 @@ const announcement = {
   ),
   audience,
 };
+
+/** Counts of members who entered a series in the last 90 days, and of what they were sent. */
+const seriesFigures = object({
+  entered: count,
+  reached: count,
+  held_out: count,
+  held_out_reached: count,
+  mailed: count,
+  pushed: count,
+  left_out: count,
+  unsubscribed: count,
+});
+
+export type SeriesFigures = Static<typeof seriesFigures>;
+
+const savedSeries = {
+  trigger: oneOf(seriesTriggerNames),
+  enabled: Type.Boolean(),
+  /** Share of the members who are counted but sent nothing. */
+  holdout_percent: Type.Integer({ minimum: 0, maximum: 50 }),
+  steps: list(seriesStep, { maxItems: 10 }),
+  /** When it was saved, as the operator saw it; null if it never was. */
+  seen: nullable(instant),
+};
+
+const shownSeries = object({ ...savedSeries, figures: seriesFigures });
+
+export type ShownSeries = Static<typeof shownSeries>;
 
 const timeOfDay = (description?: string) =>
   Type.String({
@@ -150,5 +179,28 @@ export const notificationsCalls = {
     body: object({ id }),
     status: 200,
     reply: ok,
+  },
+  adminMailSeries: {
+    method: 'GET',
+    path: '/api/admin/mail-series',
+    scope: [{ of: 'site', at: 'query.site' }],
+    ...editor,
+    reads: true,
+    summary: 'Automated series of mails of a site, with their figures',
+    audit: { act: 'mail_series.look', object: 'query.site' },
+    query: Type.Object({ site: host }),
+    status: 200,
+    reply: object({ days: count, series: list(shownSeries) }),
+  },
+  saveMailSeries: {
+    method: 'PUT',
+    path: '/api/admin/mail-series',
+    scope: [{ of: 'site', at: 'body.site' }],
+    ...editor,
+    summary: 'Change an automated series of mails of a site, and switch it on or off',
+    audit: { act: 'mail_series.save', object: 'body.trigger' },
+    body: object({ site: host, ...savedSeries }),
+    status: 200,
+    reply: object({ seen: instant }),
   },
 } as const satisfies Record<string, Call>;

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { keysOf } from '#contract/keys.ts';
+import { type SeriesGoal, seriesTriggerNames, seriesTriggers } from '#contract/notifications/mail-series.ts';
+
+const goals: Record<SeriesGoal, ReturnType<typeof sql<boolean>>> = {
+  wrote: sql`exists (select from messages x where x.sender_id = r.member_id and x.created_at > r.entered_at)`,
+  bought: sql`exists (
+    select from payments x where x.member_id = r.member_id and x.status = 'completed' and x.settled_at > r.entered_at
+      and x.refunded_at is null and x.charged_back_at is null)`,
+  returned: sql`exists (select from presence x where x.member_id = r.member_id and x.last_active > r.entered_at)`,
+};
+
+const triggersOf = (goal: SeriesGoal) =>
+  seriesTriggerNames.filter((name) => seriesTriggers[name].goal === goal);
+
+/** Condition over `mail_series_runs r`: the member did what the series is for, since entering it. */
+export const reachedGoal = sql<boolean>`(case ${sql.join(
+  keysOf(goals).map((goal) => sql`when r.trigger = any(${triggersOf(goal)}::text[]) then ${goals[goal]}`),
+  sql` `,
+)} else false end)`;
