@@ -788,6 +788,34 @@ create table figure_answers (
   constraint figure_answers_pkey PRIMARY KEY (day, host, kind, step)
 );
 
+create table figure_campaign_money (
+  week date not null,
+  host text not null,
+  network text not null,
+  campaign text not null,
+  lander text not null,
+  slug text not null,
+  currency text not null,
+  cents bigint not null,
+  constraint figure_campaign_money_pkey PRIMARY KEY (week, host, network, campaign, lander, slug, currency)
+);
+
+create table figure_campaigns (
+  week date not null,
+  host text not null,
+  network text not null,
+  campaign text not null,
+  lander text not null,
+  slug text not null,
+  signups integer not null,
+  activated integer not null,
+  wrote integer not null,
+  bought integer not null,
+  bought_again integer not null,
+  counted_at timestamp with time zone default app_now() not null,
+  constraint figure_campaigns_pkey PRIMARY KEY (week, host, network, campaign, lander, slug)
+);
+
 create table figure_claims (
   measured_on date not null,
   host text not null,

@@ -97,6 +97,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/today', text: 'menu.today', group: 'office', call: 'adminToday' },
   { to: '/admin/figures', text: 'menu.figures', group: 'office', call: 'adminFigures' },
   { to: '/admin/operations', text: 'menu.operations', group: 'office', call: 'adminOperations' },
+  { to: '/admin/campaigns', text: 'menu.campaigns', group: 'office', call: 'adminCampaigns' },
   { to: '/admin/tokens', text: 'menu.tokens', group: 'office', call: 'adminTokens' },
   { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', call: 'adminWebhooks' },
   { to: '/admin/pages', text: 'menu.pages', group: 'texts', call: 'adminPages' },

@@ -68,6 +68,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/today', 'figures/today.tsx', 'admin-today'),
       screen('/figures', 'figures/figures.tsx', 'admin-figures'),
       screen('/operations', 'operations/operations.tsx', 'admin-operations'),
+      screen('/campaigns', 'figures/campaigns.tsx', 'admin-campaigns'),
       screen('/tokens', 'staff/tokens.tsx', 'admin-tokens'),
       screen('/webhooks', 'webhooks/webhooks.tsx', 'admin-webhooks'),
       screen('/sites', 'site-settings/sites.tsx', 'admin-sites'),

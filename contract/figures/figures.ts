@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { claimIds, figureParts } from '../rules/figure-rules.ts';
+import { campaignGroupings, claimIds, figureParts } from '../rules/figure-rules.ts';
 import { count, day, instant, list, money, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
 
 const funnel = { visits: count, signups: count, activated: count, wrote: count, bought: count };
@@ -31,6 +31,25 @@ const claim = object({
   publishable: Type.Boolean(),
   published: nullable(object({ percentage: count, sample: count, measured_on: Type.String() })),
 });
+
+/** Members who signed up in these weeks, and how far they came since. Of the names, those of the grouping are set. */
+const campaignRow = object({
+  network: nullable(Type.String()),
+  campaign: nullable(Type.String()),
+  lander: nullable(Type.String()),
+  slug: nullable(Type.String()),
+  week: nullable(day),
+  /** Null if unknown: visits are counted without a campaign. */
+  visits: nullable(count),
+  signups: count,
+  activated: count,
+  wrote: count,
+  bought: count,
+  bought_again: count,
+  revenue: list(money),
+});
+
+export type CampaignRow = Static<typeof campaignRow>;
 
 export const figures = object({
   from: day,
@@ -84,6 +103,34 @@ export const measuredCalls = {
     query: Type.Object(figuresQuery),
     status: 200,
     reply: figures,
+  },
+  adminCampaigns: {
+    method: 'GET',
+    path: '/api/admin/campaigns',
+    scope: [{ of: 'site', at: 'query.site', absent: 'anything' }],
+    access: 'operator',
+    reads: true,
+    summary:
+      'From the advertisement to the second purchase, with the revenue, by source, campaign or week of signup',
+    roles: ['finance'],
+    audit: { act: 'campaigns.look' },
+    query: Type.Object({
+      ...figuresQuery,
+      by: oneOf(campaignGroupings),
+      network: optional(text(100)),
+      campaign: optional(text(100)),
+      search: optional(text(100)),
+    }),
+    status: 200,
+    reply: object({
+      from: day,
+      to: day,
+      by: oneOf(campaignGroupings),
+      counted_at: nullable(instant),
+      sites: list(Type.String()),
+      rows: list(campaignRow),
+      more: count,
+    }),
   },
   adminFiguresFile: {
     method: 'GET',

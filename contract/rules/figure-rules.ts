@@ -12,6 +12,10 @@ export const CLAIM_DAYS = 31;
 
 export const funnelSteps = ['visits', 'signups', 'activated', 'wrote', 'bought'] as const;
 
+/** What a row of the campaigns is about. */
+export const campaignGroupings = ['network', 'campaign', 'landing', 'week'] as const;
+export type CampaignGrouping = (typeof campaignGroupings)[number];
+
 export const figureParts = ['days', 'sources', 'revenue', 'answers', 'cohorts', 'claims'] as const;
 export type FigurePart = (typeof figureParts)[number];
 

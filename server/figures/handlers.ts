@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { campaignsOf } from './campaigns-of.ts';
 import { figuresFile } from './figures-file.ts';
 import { figuresOf } from './figures-of.ts';
 import { publishClaim } from './publish-claim.ts';
@@ -7,6 +8,8 @@ import { publishClaim } from './publish-claim.ts';
 export const figuresHandlers = (app: App) =>
   handlers({
     adminFigures: ({ query }, { member }) => figuresOf(app, member.sites, query),
+
+    adminCampaigns: ({ query }, { member }) => campaignsOf(app, member.sites, query),
 
     async adminFiguresFile({ query: { part, ...stretch } }, { member, audit, reply }) {
       const figures = await figuresOf(app, member.sites, stretch);

@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { longJob } from '../platform/jobs.ts';
 import type { Module } from '../platform/module.ts';
+import { countCampaigns } from './count-campaigns.ts';
 import { countDays } from './count-days.ts';
 import { figuresHandlers } from './handlers.ts';
 import { measureClaims } from './measure-claims.ts';
@@ -20,6 +21,7 @@ export const module: Module = {
       await countDays(app);
     }),
     'count-quarters': longJob(60, () => countQuarters(app)),
+    'count-campaigns': longJob(60, () => countCampaigns(app)),
     'measure-claims': longJob(60, async () => {
       await measureClaims(app);
       await takeDownUntrue(app);
@@ -28,6 +30,7 @@ export const module: Module = {
   cron: [
     { job: 'count-figures', at: '11 * * * *' },
     { job: 'count-quarters', at: '1,16,31,46 * * * *' },
+    { job: 'count-campaigns', at: '26 3 * * *' },
     { job: 'measure-claims', at: '41 3 * * *' },
   ],
 };

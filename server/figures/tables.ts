@@ -3,6 +3,8 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: [
     'figure_answers',
+    'figure_campaign_money',
+    'figure_campaigns',
     'figure_claims',
     'figure_cohorts',
     'figure_days',

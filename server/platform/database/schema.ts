@@ -576,6 +576,32 @@ export interface FigureAnswers {
   step: number;
 }
 
+export interface FigureCampaignMoney {
+  campaign: string;
+  cents: number;
+  currency: string;
+  host: string;
+  lander: string;
+  network: string;
+  slug: string;
+  week: string;
+}
+
+export interface FigureCampaigns {
+  activated: number;
+  bought: number;
+  bought_again: number;
+  campaign: string;
+  counted_at: Generated<Timestamp>;
+  host: string;
+  lander: string;
+  network: string;
+  signups: number;
+  slug: string;
+  week: string;
+  wrote: number;
+}
+
 export interface FigureClaims {
   claim: string;
   host: string;
@@ -1803,6 +1829,8 @@ export interface DB {
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
   figure_answers: FigureAnswers;
+  figure_campaign_money: FigureCampaignMoney;
+  figure_campaigns: FigureCampaigns;
   figure_claims: FigureClaims;
   figure_cohorts: FigureCohorts;
   figure_days: FigureDays;
