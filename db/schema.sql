@@ -1062,7 +1062,7 @@ create table ledger_entries (
   constraint ledger_entries_balance_check CHECK ((balance >= 0)),
   constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text, 'lapsed'::text]))),
   constraint ledger_entries_credits_check CHECK ((credits <> 0)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'video_call'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text, 'lapse'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'video_call'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text, 'lapse'::text, 'referral'::text]))),
   constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
@@ -1894,6 +1894,30 @@ create table recovery_drills (
   faults integer not null,
   constraint recovery_drills_pkey PRIMARY KEY (id)
 );
+
+create table referrals (
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  host text not null,
+  status text default 'waiting'::text not null,
+  reason text,
+  credits integer,
+  payment_id uuid,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint referrals_check CHECK ((friend_id <> inviter_id)),
+  constraint referrals_reason_check CHECK ((reason = ANY (ARRAY['related'::text, 'known'::text, 'cap'::text, 'left'::text]))),
+  constraint referrals_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'paid'::text, 'refused'::text, 'taken_back'::text]))),
+  constraint referrals_pkey PRIMARY KEY (friend_id),
+  constraint referrals_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint referrals_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint referrals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX referrals_by_time ON public.referrals USING btree (created_at DESC, friend_id DESC);
+CREATE INDEX referrals_of_inviter ON public.referrals USING btree (inviter_id, settled_at DESC);
+CREATE INDEX referrals_of_payment ON public.referrals USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX referrals_paid ON public.referrals USING btree (settled_at) WHERE (status = 'paid'::text);
+CREATE INDEX referrals_waiting ON public.referrals USING btree (friend_id) WHERE (status = 'waiting'::text);
 
 create table refunds (
   id uuid not null,

@@ -82,6 +82,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/support', text: 'menu.support', group: 'people', call: 'adminSupport', waiting: 'support' },
   { to: '/admin/members', text: 'menu.members', group: 'people', call: 'adminMembers' },
   { to: '/admin/invitations', text: 'menu.invitations', group: 'people', call: 'adminInvitations' },
+  { to: '/admin/referrals', text: 'menu.referrals', group: 'people', call: 'adminReferrals' },
   {
     to: '/admin/worklist',
     text: 'menu.worklist',

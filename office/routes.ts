@@ -46,6 +46,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/members/:id', 'membership/member.tsx', 'admin-members-id'),
 
       screen('/invitations', 'membership/invitations.tsx', 'admin-invitations'),
+      screen('/referrals', 'membership/referrals.tsx', 'admin-referrals'),
 
       screen('/worklist', 'payments/worklist.tsx', 'admin-worklist'),
       screen('/payments', 'payments/payments.tsx', 'admin-payments'),

@@ -84,6 +84,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
     expect([companies.length, pools.length]).toEqual([1, 1]);
   },
   adminTextSites: ({ sites }) => expect(sites.map(({ host }) => host)).toEqual([OTHER]),
+  adminReferrals: (reply) => expect(reply).toEqual({ referrals: [], ...nothing }),
   adminMails: ({ mails }) => expect(mails.flatMap(({ own }) => own)).toEqual([]),
   adminPages: ({ pages }) =>
     expect(pages.filter(({ standard, texts }) => !standard || texts.length > 0)).toEqual([]),

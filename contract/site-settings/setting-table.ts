@@ -164,6 +164,9 @@ export const settingTable = {
   video_call_credits: number('prices', 'credits', 2, 0, 1000),
   voice_call_credits: number('prices', 'credits', 1, 0, 1000),
   signup_credits: number('prices', 'credits', 0, 0, 1000),
+  referral_credits: number('prices', 'credits', 0, 0, 1000),
+  /** Rewards of one member in a year. */
+  referral_most: row('prices', Type.Integer({ minimum: 1, maximum: 100 }), 5),
   free_messages: number('prices', 'messages', 5, 0, 1000),
   minimum_message_costs: row(
     'prices',

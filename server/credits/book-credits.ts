@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { one, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
-export type GrantKind = 'signup' | 'purchase' | 'operator_grant' | 'demo_grant' | 'import';
+export type GrantKind = 'signup' | 'purchase' | 'operator_grant' | 'demo_grant' | 'import' | 'referral';
 
 export type TakeBackKind = 'refund' | 'chargeback';
 

@@ -1,8 +1,10 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { listReferrals } from './referrals/list-referrals.ts';
 import { statementOf } from './statement.ts';
 
 export const creditHandlers = (app: App) =>
   handlers({
-    statement: ({ query }, { member }) => statementOf(app.db, member.memberId, query?.cursor),
+    statement: ({ query }, { member }) => statementOf(app, member.memberId, query?.cursor),
+    adminReferrals: ({ query }, { member }) => listReferrals(app.db, member.sites, query ?? {}),
   });

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
 import { creditHandlers } from './handlers.ts';
 import { reconcileLedger } from './reconcile.ts';
+import { settleReferrals } from './referrals/settle-referrals.ts';
 import { tables } from './tables.ts';
 
 export { giveBackCredits } from './give-back-credits.ts';
@@ -15,6 +16,7 @@ export { changeSpendingCap } from './change-cap.ts';
 export { endSpendingPause } from './end-spending-pause.ts';
 export { isSpendingPaused } from './is-spending-paused.ts';
 export { pauseSpending } from './pause-spending.ts';
+export { noteReferral } from './referrals/note-referral.ts';
 export { reserveCredits } from './reserve-credits.ts';
 export { spendingRefusal } from './spending-refusal.ts';
 export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';
@@ -24,6 +26,7 @@ export const module: Module = {
   tables,
   handlers: creditHandlers,
   jobs: (app: App) => ({
+    'settle-referrals': () => settleReferrals(app),
     async 'reconcile-ledger'() {
       const report = await reconcileLedger(app.db);
       // The log's alert notifies operators, who might not look at the page.
@@ -33,5 +36,8 @@ export const module: Module = {
       else app.log.info({ entries: report.entries, held: report.held }, 'the ledger adds up');
     },
   }),
-  cron: [{ job: 'reconcile-ledger', at: '7 * * * *' }],
+  cron: [
+    { job: 'reconcile-ledger', at: '7 * * * *' },
+    { job: 'settle-referrals', at: '34 * * * *' },
+  ],
 };

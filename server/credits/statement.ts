@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { nextPage } from '../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { referralsOf } from './referrals/referrals-of.ts';
 
 const PAGE = 50;
 
@@ -12,10 +13,11 @@ const PAGE = 50;
  * cursor of another list.
  */
 export async function statementOf(
-  db: Db,
+  app: Pick<App, 'config' | 'db' | 'parts'>,
   member: number,
   cursor: string | undefined,
 ): Promise<CallReply<'statement'>> {
+  const { db } = app;
   const list = `statement ${member}`;
   const before = readCursor(list, cursor, 1)?.[0] ?? null;
   const { rows } = await sql<Line>`
@@ -31,6 +33,7 @@ export async function statementOf(
   const lines = rows.slice(0, PAGE);
   return {
     debt,
+    ...(before === null && { referral: await referralsOf(app, member) }),
     lines: lines.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
     next: nextPage(rows, PAGE, (last) => writeCursor(list, [last.id])),
   };

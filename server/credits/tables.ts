@@ -3,7 +3,7 @@ import { keepAllowance } from './carry-allowance.ts';
 import { removeCredits } from './remove-credits.ts';
 
 export const tables: ModuleTables = {
-  owns: ['ledger_entries', 'used_allowances'],
+  owns: ['ledger_entries', 'referrals', 'used_allowances'],
   columns: {
     members: [
       'credits',
@@ -21,8 +21,10 @@ export const tables: ModuleTables = {
     'conversations',
     'members',
     'messages',
+    'payments',
     'person_marks',
     'profiles',
+    'refunds',
     'video_call_minutes',
     'video_calls',
   ],
@@ -32,6 +34,13 @@ export const tables: ModuleTables = {
     await removeCredits(tx, id);
   },
   personal: [
+    {
+      table: 'referrals',
+      columns: ['friend_id', 'inviter_id'],
+      exportAs: 'invited_friends',
+      omit: ['reason'],
+      onPurge: 'goes',
+    },
     {
       table: 'ledger_entries',
       columns: ['member_id', 'other_id'],

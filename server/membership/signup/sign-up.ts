@@ -7,6 +7,7 @@ import { addressKey, type AddressKey, INTIMATE_CONSENT } from '#contract/rules/a
 import { fullSlug } from '#contract/rules/landing-rules.ts';
 import type { TrafficSource } from '#contract/rules/traffic-rules.ts';
 import { sendMessage } from '../../chat/index.ts';
+import { noteReferral } from '../../credits/index.ts';
 import {
   type Account,
   accountsOf,
@@ -179,6 +180,8 @@ async function addMember(
     const data = { member: memberId, country: form.country, language: form.language };
     await queueEvent(app, tx, { event: 'member.signed_up', member: memberId, site: host, data });
   }
+  if (holder === null && form.invite)
+    await noteReferral(app, tx, { friend: memberId, token: form.invite, host });
   await writeMail(app, tx, form, memberId, host, holder);
   return memberId;
 }

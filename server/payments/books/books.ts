@@ -98,7 +98,7 @@ async function creditsOf(db: Db, sites: Sites, month: string): Promise<Books['cr
     select
       coalesce(sum(credits) filter (where not inside), 0)::int as before,
       coalesce(sum(credits) filter (where inside and kind = 'purchase'), 0)::int as sold,
-      coalesce(sum(credits) filter (where inside and kind in ('signup', 'operator_grant', 'demo_grant', 'import')), 0)::int as given,
+      coalesce(sum(credits) filter (where inside and kind in ('signup', 'operator_grant', 'demo_grant', 'import', 'referral')), 0)::int as given,
       coalesce(-sum(credits) filter (where inside and kind in ('message', 'image', 'gift', 'video_call')), 0)::int as used,
       coalesce(sum(credits) filter (where inside and kind = 'refund' and credits > 0), 0)::int as returned,
       coalesce(-sum(credits) filter (where inside and (kind = 'chargeback' or (kind = 'refund' and credits < 0))), 0)::int as taken_back,

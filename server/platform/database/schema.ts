@@ -1366,6 +1366,18 @@ export interface RecoveryDrills {
   restore_seconds: number;
 }
 
+export interface Referrals {
+  created_at: Generated<Timestamp>;
+  credits: number | null;
+  friend_id: number;
+  host: string;
+  inviter_id: number;
+  payment_id: string | null;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface Refunds {
   amount_cents: number;
   approved_by: number | null;
@@ -1900,6 +1912,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   recovery_drills: RecoveryDrills;
+  referrals: Referrals;
   refunds: Refunds;
   refused_pictures: RefusedPictures;
   sandbox_age_sessions: SandboxAgeSessions;

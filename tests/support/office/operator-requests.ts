@@ -350,6 +350,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
         },
       }),
     }),
+    adminReferrals: async () => ({}),
     adminCampaigns: async () => ({ query: { by: 'campaign' } }),
     adminMailSeries: async () => ({ query: { site: '*' } }),
     saveMailSeries: async () => ({ body: await mailSeriesChange() }),

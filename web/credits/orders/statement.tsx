@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCoins } from '#web/ui/icons.ts';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { InviteFriend } from './invite-friend.tsx';
 import history from './order-history.module.css';
 import styles from './statement.module.css';
 
@@ -26,18 +27,24 @@ export function Statement() {
       </LoadingOrError>
     );
   const lines = data.pages.flatMap((page) => page.lines);
+  const referral = data.pages[0]?.referral;
+  const invite = referral && <InviteFriend referral={referral} />;
   if (lines.length === 0) {
     return (
-      <EmptyState
-        icon={<IconCoins size={40} />}
-        title={t('statement.empty')}
-        text={t('statement.empty_text')}
-        action={<ButtonLink to="/credits">{t('history.buy')}</ButtonLink>}
-      />
+      <>
+        {invite}
+        <EmptyState
+          icon={<IconCoins size={40} />}
+          title={t('statement.empty')}
+          text={t('statement.empty_text')}
+          action={<ButtonLink to="/credits">{t('history.buy')}</ButtonLink>}
+        />
+      </>
     );
   }
   return (
     <>
+      {invite}
       <DebtNote credits={data.pages[0]?.debt} />
       <table className={styles['statement']}>
         <thead>
