@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
-import type { CampaignRow } from '#contract/figures.ts';
+import type { CampaignRow } from '#contract/figures/figures.ts';
 import type { CampaignGrouping } from '#contract/rules/figure-rules.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';

@@ -8,22 +8,7 @@ import { plant } from '../members.ts';
 import { picture } from '../pictures.ts';
 import { operatorWith as newOperator, plantOfficeWork, type Actors } from './office-work.ts';
 import { operationsRequests } from './operations-requests.ts';
-
-const newPartner = () => ({
-  key: `p-${randomUUID()}`,
-  name: 'Ad Net',
-  postback_url: null,
-  payouts: { signup: '1.50', activation: null, first_purchase: null },
-  currency: 'EUR',
-});
-
-const deskReply = () => ({
-  id: randomUUID(),
-  language: 'en' as const,
-  shortcut: `hello-${randomUUID().slice(0, 8)}`,
-  text: 'Hello {{name}}',
-  active: true,
-});
+import { deskReply, newPartner } from './request-bodies.ts';
 
 type Requests = Partial<Record<CallName, (operator: Client) => Promise<Input<CallName>>>>;
 

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+
+export const newPartner = () => ({
+  key: `p-${randomUUID()}`,
+  name: 'Ad Net',
+  postback_url: null,
+  payouts: { signup: '1.50', activation: null, first_purchase: null },
+  currency: 'EUR',
+});
+
+export const deskReply = () => ({
+  id: randomUUID(),
+  language: 'en' as const,
+  shortcut: `hello-${randomUUID().slice(0, 8)}`,
+  text: 'Hello {{name}}',
+  active: true,
+});
