@@ -35,6 +35,9 @@ const creditsOf = async (member: number) =>
   (await sql<{ credits: number }>`select credits from members where id = ${member}`.execute(site.db)).rows[0]!
     .credits;
 
+const measuresOf = async (member: number) =>
+  (await sql`select 1 from measures where member_id = ${member}`.execute(site.db)).rows.length;
+
 test('gives credits once, however often a program repeats the request', async () => {
   const member = await plant(site);
   const { call, id } = await program(support, ['admin:credits']);
@@ -67,14 +70,14 @@ test('takes one measure for one request, also when it is repeated at the same ti
   const body = { member, kind: 'warning', ground: 'harassment', facts: 'Insults', request: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 4 }, () => call('takeMeasure', body)));
   expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-  const { rows } = await sql`select 1 from measures where member_id = ${member}`.execute(site.db);
-  expect(rows).toHaveLength(1);
+  expect(await measuresOf(member)).toBe(1);
   const other = { ...body, kind: 'ban' };
   expect((await call('takeMeasure', other)).body.error).toBe('conflict');
   // Without an id, or as somebody else's, it is a request of its own.
   expect((await call('takeMeasure', { ...body, request: undefined })).status).toBe(201);
   const colleague = await plantWithBrowser(site, { roles: ['moderator'] });
   expect((await colleague.call('takeMeasure', { body: body as never })).status).toBe(201);
+  expect(await measuresOf(member)).toBe(3);
 });
 
 test('needs the scope, the role and the sites, and no cookie replaces them', async () => {
