@@ -15,12 +15,16 @@ export interface OrderCredits {
 export async function unusedCreditsOf(db: Db, member: number): Promise<Map<string, OrderCredits>> {
   const { rows } = await sql<{ payment_id: string; kept: number; unused: number }>`
     with bookings as (
-      select id, payment_id, kind, credits from ledger_entries where member_id = ${member} and kind not in ('message', 'image', 'gift', 'video_call')
+      select id, payment_id, kind, credits, idempotency_key from ledger_entries where member_id = ${member} and kind not in ('message', 'image', 'gift', 'video_call')
     ), came_in as (
       select min(id) as id, payment_id, greatest(0, sum(credits))::int as kept
         from bookings where payment_id is not null and kind in ('purchase', 'refund', 'chargeback') group by payment_id
       union all
-      select id, null, credits from bookings where credits > 0 and kind not in ('debt', 'refund') and (payment_id is null or kind <> 'purchase')
+      select id, null, credits from bookings where credits > 0 and kind not in ('debt', 'refund', 'referral') and (payment_id is null or kind <> 'purchase')
+      union all
+      -- A reward that was taken back was not used.
+      select min(id), null, greatest(0, sum(credits))::int from bookings where kind = 'referral'
+        group by replace(idempotency_key, 'referral-back:', 'referral:')
     ), later as (
       select payment_id, kept, coalesce(sum(kept) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer from came_in
     )

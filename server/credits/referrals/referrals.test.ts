@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Client, testApp } from '#support/app.ts';
 import { overrideSettings } from '#support/assembled-site.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
+import { unusedCreditsOf } from '../unused-credits.ts';
 
 const site = testApp({ LIMITS_SCALE: '100' });
 let inviter: Client;
@@ -83,6 +84,37 @@ test('rewards no refunded purchase, and takes back what is left after a chargeba
   await settle();
   expect([await creditsOf(inviter.memberId), await creditsOf(friend.memberId)]).toEqual([0, 0]);
   expect(await stateOf(friend.memberId)).toMatchObject({ status: 'taken_back' });
+});
+
+test('counts a reward that was taken back as unused, so that own purchases can still be refunded', async () => {
+  const own = await buy(inviter.memberId);
+  await sql`select book_credits(${inviter.memberId}, 'purchase', 50, 'sales', 'own', ${own})`.execute(
+    site.db,
+  );
+  const friend = await join(await tokenOf(inviter));
+  const paid = await buy(friend.memberId);
+  await settle();
+  expect(await creditsOf(inviter.memberId)).toBe(50 + CREDITS);
+  await sql`update payments set charged_back_at = app_now() where id = ${paid}`.execute(site.db);
+  await settle();
+  expect(await creditsOf(inviter.memberId)).toBe(50);
+  expect((await unusedCreditsOf(site.db, inviter.memberId)).get(own)).toEqual({ kept: 50, unused: 50 });
+});
+
+test('reaches every friend, however many wait for a purchase that stands', async () => {
+  const rows = await sql<{ id: number }>`
+    with m as (insert into members (status, language) select 'active', 'en' from generate_series(1, 201) returning id)
+    insert into referrals (friend_id, inviter_id, host) select id, ${inviter.memberId}, 'localhost' from m returning friend_id as id`.execute(
+    site.db,
+  );
+  await sql`
+    insert into payments (id, member_id, credits, amount_cents, currency, country, method, gateway, status, idempotency_key, settled_at, refunded_at)
+    select gen_random_uuid(), id, 50, 2500, 'EUR', 'NL', 'ideal', 'sandbox', 'completed', gen_random_uuid(), app_now(), app_now()
+    from unnest(${rows.rows.map(({ id }) => id)}::bigint[]) id`.execute(site.db);
+  const friend = await join(await tokenOf(inviter));
+  await buy(friend.memberId);
+  await settle();
+  expect(await stateOf(friend.memberId)).toMatchObject({ status: 'paid' });
 });
 
 test('does not reward related accounts, people who were members before, or more friends than the cap', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { relatedAccounts } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
@@ -6,24 +6,49 @@ import { settingsOf } from '../../site-settings/index.ts';
 import { bookCredits } from '../book-credits.ts';
 import { grantCredits } from '../grant-credits.ts';
 
-const MOST_AT_ONCE = 200;
+const AT_ONCE = 200;
 const CAP_DAYS = 365;
 /** A chargeback comes within this time of the payment. */
 const TAKE_BACK_DAYS = 240;
 
 /** Job: pays the rewards that are due, and takes back those whose purchase was refunded or charged back. */
 export async function settleReferrals(app: App): Promise<void> {
-  const { rows: due } = await sql<{ friend_id: number }>`
+  await forEachFriend(
+    app,
+    settle,
+    (after) => sql<Friend>`
     select r.friend_id from referrals r
-    where r.status = 'waiting' and exists (select from payments p where p.member_id = r.friend_id and p.status = 'completed')
-    order by r.friend_id limit ${MOST_AT_ONCE}`.execute(app.db);
-  for (const { friend_id } of due) await inTransaction(app.db, (tx) => settle(app, tx, friend_id));
-  const { rows: reversed } = await sql<{ friend_id: number }>`
+    where r.status = 'waiting' and r.friend_id > ${after} and exists (select from payments p where p.member_id = r.friend_id and p.status = 'completed')
+    order by r.friend_id limit ${AT_ONCE}`,
+  );
+  await forEachFriend(
+    app,
+    takeBack,
+    (after) => sql<Friend>`
     select r.friend_id from referrals r join payments p on p.id = r.payment_id
-    where r.status = 'paid' and r.settled_at > app_now() - ${TAKE_BACK_DAYS} * interval '1 day'
+    where r.status = 'paid' and r.friend_id > ${after} and r.settled_at > app_now() - ${TAKE_BACK_DAYS} * interval '1 day'
       and (p.refunded_at is not null or p.charged_back_at is not null)
-    order by r.friend_id limit ${MOST_AT_ONCE}`.execute(app.db);
-  for (const { friend_id } of reversed) await inTransaction(app.db, (tx) => takeBack(app, tx, friend_id));
+    order by r.friend_id limit ${AT_ONCE}`,
+  );
+}
+
+interface Friend {
+  friend_id: number;
+}
+
+/** Walks the whole list by key: purchases that were given back keep their referrals waiting, perhaps for ever. */
+async function forEachFriend(
+  app: App,
+  act: (app: App, tx: Tx, friend: number) => Promise<void>,
+  after: (friend: number) => RawBuilder<Friend>,
+): Promise<void> {
+  for (let last = 0; ;) {
+    const { rows } = await after(last).execute(app.db);
+    for (const { friend_id } of rows) await inTransaction(app.db, (tx) => act(app, tx, friend_id));
+    const final = rows.at(-1);
+    if (!final || rows.length < AT_ONCE) return;
+    last = final.friend_id;
+  }
 }
 
 interface Referral {
