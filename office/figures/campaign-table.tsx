@@ -20,7 +20,7 @@ const steps = ['signups', 'activated', 'wrote', 'bought', 'bought_again'] as con
 
 export function CampaignTable({ data: { by, rows } }: { data: Data }) {
   const { t } = useTranslation('office/figures');
-  const { money, number, list, percent } = useFormats();
+  const { money, number, percent } = useFormats();
   return (
     <Table<CampaignRow>
       caption={t(`campaigns.by.${by}`)}
@@ -34,21 +34,21 @@ export function CampaignTable({ data: { by, rows } }: { data: Data }) {
           key: 'name',
           head: t(`campaigns.by.${by}`),
           title: true,
-          width: 3,
+          width: 2.4,
           cell: (row) => <Name by={by} row={row} />,
         },
         {
           key: 'visits',
           head: t('steps.visits'),
           number: true,
-          width: 1,
+          width: 0.9,
           cell: ({ visits }) => (visits === null ? '–' : number(visits)),
         },
         ...steps.map((step) => ({
           key: step,
           head: t(step === 'bought_again' ? 'campaigns.bought_again' : `steps.${step}`),
           number: true,
-          width: 1.2,
+          width: 1.3,
           cell: (row: CampaignRow) =>
             step === 'signups' || row.signups === 0
               ? number(row[step])
@@ -56,10 +56,11 @@ export function CampaignTable({ data: { by, rows } }: { data: Data }) {
         })),
         {
           key: 'revenue',
-          head: t('revenue_left'),
+          head: t('campaigns.revenue'),
           number: true,
-          width: 1.8,
-          cell: ({ revenue }) => (revenue.length > 0 ? list(revenue.map(money)) : '–'),
+          width: 1.7,
+          cell: ({ revenue }) =>
+            revenue.length > 0 ? revenue.map((sum) => <div key={sum.currency}>{money(sum)}</div>) : '–',
         },
       ]}
     />

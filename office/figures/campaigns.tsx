@@ -50,7 +50,8 @@ export default function Campaigns() {
       lead={
         <span suppressHydrationWarning>
           {t('campaigns.lead')}{' '}
-          {data.counted_at && t('counted', { day: shortDate(data.counted_at), time: time(data.counted_at) })}
+          {data.counted_at &&
+            t('campaigns.counted', { day: shortDate(data.counted_at), time: time(data.counted_at) })}
         </span>
       }
       className={styles['page']}

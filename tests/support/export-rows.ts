@@ -17,6 +17,7 @@ export async function plantRareRows(
   for (const row of [
     sql`insert into announcements (type, texts) values ('news', '{}')`,
     sql`insert into announcement_sends (announcement_id, member_id) select max(id), ${member} from announcements`,
+    sql`insert into referrals (friend_id, inviter_id, host) values (${member}, ${other}, '*')`,
     sql`insert into mail_series_runs (member_id, host, trigger, held_out, begins_at) values (${member}, '*', 'welcome', false, app_now())`,
     sql`insert into mail_series_sends (run_id, mail, member_id, outcome) select max(id), 'series-welcome', ${member}, 'sent' from mail_series_runs`,
     sql`insert into api_tokens (id, member_id, name, token_hash, scopes, expires_at) values (${randomUUID()}, ${member}, 'My diary', ${bytes}, '{profile}', app_now() + interval '1 day')`,
