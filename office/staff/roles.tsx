@@ -62,10 +62,11 @@ export default function Roles() {
 
 function Powers({ module, calls }: { module: string; calls: RolePowers['calls'] }) {
   const { t } = useTranslation('office/staff');
+  const title = module.charAt(0).toUpperCase() + module.slice(1).replaceAll('-', ' ');
   return (
-    <Card title={module} className={styles['card']}>
+    <Card title={title} className={styles['card']}>
       <Table
-        caption={module}
+        caption={title}
         rows={calls.toSorted((one, other) => Number(other.changes) - Number(one.changes))}
         keyOf={({ name }) => name}
         empty={null}

@@ -47,6 +47,13 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     audience: {},
   };
 
+  async function referral(): Promise<void> {
+    const [friend, inviter] = [await plant(site), await plant(site)];
+    await sql`insert into referrals (friend_id, inviter_id, host) values (${friend}, ${inviter}, '*')`.execute(
+      site.db,
+    );
+  }
+
   async function mailSeriesChange() {
     const { series } = await owner().must('adminMailSeries', { query: { site: '*' } });
     const { figures: _figures, ...saved } = series[0]!;
@@ -271,6 +278,7 @@ export function plantOfficeWork(site: TestApp, { operators, member }: Actors) {
     newSlug,
     announcement,
     mailSeriesChange,
+    referral,
     settingChange,
     heldPackage,
     suspension,
