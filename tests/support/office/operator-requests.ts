@@ -14,6 +14,16 @@ type Requests = Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
 
 /** A successful request of each operators' call, with what it needs. */
 export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actors): Requests {
+  /** A token of a scope that the operator may have. */
+  async function newToken({ memberId }: Client) {
+    const { roles } = await site.db
+      .selectFrom('members')
+      .where('id', '=', memberId)
+      .select('roles')
+      .executeTakeFirstOrThrow();
+    const scope = roles.includes('writer') ? ('admin:desk' as const) : ('admin:members' as const);
+    return { name: 'reports', days: 30 as const, scopes: [scope] };
+  }
   const { member } = actors;
   const operatorWith = (role: Parameters<typeof newOperator>[1]) => newOperator(site, role);
   const {
@@ -284,15 +294,9 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     adminWebhookDeliveries: async () => ({ query: { webhook: await webhook() } }),
     resendWebhook: async () => ({ body: { webhook: await webhook() } }),
     adminTokens: async () => ({}),
-    addAdminToken: async () => ({ body: { name: 'reports', days: 30, scopes: ['admin:members'] } }),
+    addAdminToken: async (operator) => ({ body: await newToken(operator) }),
     revokeAdminToken: async (operator) => ({
-      body: {
-        id: (
-          await operator.must('addAdminToken', {
-            body: { name: 'reports', days: 30, scopes: ['admin:members'] },
-          })
-        ).id,
-      },
+      body: { id: (await operator.must('addAdminToken', { body: await newToken(operator) })).id },
     }),
     adminFigures: async () => ({}),
     adminFiguresFile: async () => ({ query: { part: 'days' } }),
