@@ -49,10 +49,13 @@ const refusals: [string, number, (anna: Person, bram: Person) => Promise<unknown
   [
     'video_call_not_here',
     409,
-    (_anna, { id }) =>
-      sql`update presence set last_active = app_now() - interval '1 hour' where member_id = ${id}`.execute(
+    async (_anna, { id }) => {
+      // What a process has noted and not yet written would make the member present again.
+      await site.site.app.parts.presence.flush();
+      await sql`update presence set last_active = app_now() - interval '1 hour' where member_id = ${id}`.execute(
         site.db,
-      ),
+      );
+    },
   ],
   ['video_call_not_here', 409, (_anna, bram) => bram.call('changeUser', { body: { invisible: true } })],
   [
