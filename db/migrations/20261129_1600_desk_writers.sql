@@ -3,7 +3,7 @@ alter table desk_claims drop constraint desk_claims_operator_id_key;
 create index desk_claims_of_operator on desk_claims (operator_id);
 create index desk_claims_by_end on desk_claims (expires_at);
 
--- Who takes conversations now, and which. The row is locked while one is assigned.
+-- Which writers take conversations at the moment, and of which kind. Assigning one locks the writer's row.
 create table desk_writers (
   operator_id bigint primary key references members (id) on delete cascade,
   is_on boolean not null default false,

@@ -13,6 +13,7 @@ import { Select, TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { CampaignTable } from './campaign-table.tsx';
+import linkChoice from '#office/pieces/link-choice.module.css';
 import styles from './figures.module.css';
 
 type Query = CallQuery<'adminCampaigns'>;
@@ -88,7 +89,7 @@ function Choice({ data: { from, to, by, sites } }: { data: CallReply<'adminCampa
   const narrowed = ['network', 'campaign'].filter((field) => search.has(field));
   return (
     <div className={styles['choice']}>
-      <nav className={styles['stretches']} aria-label={t('campaigns.groupings')}>
+      <nav className={linkChoice['choice']} aria-label={t('campaigns.groupings')}>
         {campaignGroupings.map((grouping) => (
           <Link
             key={grouping}
@@ -100,7 +101,7 @@ function Choice({ data: { from, to, by, sites } }: { data: CallReply<'adminCampa
           </Link>
         ))}
       </nav>
-      <nav className={styles['stretches']} aria-label={t('campaigns.weeks_label')}>
+      <nav className={linkChoice['choice']} aria-label={t('campaigns.weeks_label')}>
         {WEEKS.map((many) => (
           <Link
             key={many}

@@ -18,6 +18,7 @@ import { DaysChart, RevenueChart } from './figure-charts.tsx';
 import { Revenue } from './revenue.tsx';
 import { SourceFigures } from './sources.tsx';
 import { Totals } from './totals.tsx';
+import linkChoice from '#office/pieces/link-choice.module.css';
 import styles from './figures.module.css';
 
 const periodIn = (search: URLSearchParams) =>
@@ -89,7 +90,7 @@ function Choice({ data: { from, to, sites } }: { data: Data }) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return (
     <div className={styles['choice']}>
-      <nav className={styles['stretches']} aria-label={t('stretches')}>
+      <nav className={linkChoice['choice']} aria-label={t('stretches')}>
         {STRETCHES.map((stretch) => (
           <Link
             key={stretch}

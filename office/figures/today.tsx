@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { FigureNotes } from './figure-notes.tsx';
 import { TodayFigure } from './today-figure.tsx';
+import linkChoice from '#office/pieces/link-choice.module.css';
 import styles from './today.module.css';
 
 const REFRESH_MS = 5 * 60_000;
@@ -85,7 +86,7 @@ function Sites({ sites }: { sites: string[] }) {
   const current = search.get('site') ?? '';
   if (sites.length < 2) return null;
   return (
-    <nav className={styles['sites']} aria-label={t('site')}>
+    <nav className={linkChoice['choice']} aria-label={t('site')}>
       {['', ...sites].map((host) => (
         <Link
           key={host}

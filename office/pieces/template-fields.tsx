@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The fields that all prepared texts with placeholders have. `children`, the title, follows the language. */
+/** The form fields of a reply template: language, text and whether it is in use. `children` follow the language. */
 export function TemplateFields({ value, onChange, texts, error, maxLength, children }: Props) {
   const { languages } = useSettings();
   const { language, text, active } = value;

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import linkChoice from '#office/pieces/link-choice.module.css';
 import styles from './roles.module.css';
 
 const rolesQuery = callQuery('adminRoles');
@@ -32,7 +33,7 @@ export default function Roles() {
   const modules = [...new Set(powers.map(({ module }) => module))];
   return (
     <Page title={t('roles.title')} lead={t('roles.lead')} className={styles['page']}>
-      <nav className={styles['choice']} aria-label={t('roles.choose')}>
+      <nav className={linkChoice['choice']} aria-label={t('roles.choose')}>
         {roles.map((each) => (
           <Link
             key={each}

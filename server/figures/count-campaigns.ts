@@ -9,8 +9,8 @@ const WEEKS = 53;
 const FEWEST_MEMBERS = 5;
 
 /**
- * Counts how far the members of each week came, up to a second purchase, and what they paid less refunds, by source and
- * campaign. A campaign is the `ref` of the advertising link. Members who were erased or objected to the record of their
+ * For the members who signed up in each week: how many reached each step up to a second purchase, and what they paid
+ * less refunds, by source and campaign. A campaign is the `ref` of the advertising link. Members who were erased or objected to the record of their
  * source count without one. Replaces all rows, so runs can be repeated.
  */
 export async function countCampaigns(app: Pick<App, 'db'>): Promise<void> {

@@ -59,7 +59,7 @@ export async function secondsUntilRhythm(
   return Math.max(seconds, await secondsUntil(db, nextSlot(to, sql`${due}::timestamptz`)));
 }
 
-/** The first moment of a member's daily or weekly rhythm after another moment. */
+/** When a member's daily or weekly mail is due next, after a given time. */
 function nextSlot(
   { time_zone: zone, rhythm: { mail_rhythm: rhythm, mail_time: time, mail_day: day } }: Paced,
   since: RawBuilder<unknown>,
