@@ -394,6 +394,7 @@ CASE
     END
 END) stored not null,
   voice_intro_id bigint,
+  is_unfounded boolean default false not null,
   constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'warned'::text, 'suspended'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)
@@ -404,6 +405,7 @@ CREATE UNIQUE INDEX complaints_client_id ON public.complaints USING btree (repor
 CREATE INDEX complaints_decided ON public.complaints USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (evidence_cleared_at IS NULL));
 CREATE INDEX complaints_folders ON public.complaints USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
 CREATE INDEX complaints_of_reporter ON public.complaints USING btree (reporter_id, id DESC);
+CREATE INDEX complaints_unfounded ON public.complaints USING btree (reporter_id, decided_at) WHERE is_unfounded;
 CREATE INDEX complaints_waiting ON public.complaints USING btree (((category <> ALL (ARRAY['underage'::text, 'illegal_content'::text]))), id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
 
 create table contact_conditions (
@@ -1212,7 +1214,7 @@ create table measures (
   detection text default 'own'::text not null,
   request_id uuid,
   constraint measures_detection_check CHECK ((detection = ANY (ARRAY['notice'::text, 'own'::text, 'words'::text, 'image_screening'::text, 'known_picture'::text]))),
-  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text, 'badge_removed'::text]))),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text, 'badge_removed'::text, 'complaint_warning'::text, 'complaint_suspension'::text]))),
   constraint measures_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX measures_by_request ON public.measures USING btree (operator_id, request_id) WHERE (request_id IS NOT NULL);

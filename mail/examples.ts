@@ -154,7 +154,9 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     ...voiceIntroRefusals.map((reason) => ({ name: 'Anna', reason, token: 'abc' })),
   ],
   measure: [
-    ...(['warning', 'content_removed', 'ban', 'correction', 'badge_removed'] as const).map((kind) => ({
+    ...(
+      ['warning', 'content_removed', 'ban', 'correction', 'badge_removed', 'complaint_warning'] as const
+    ).map((kind) => ({
       name: 'Anna',
       kind,
       ground: 'harassment' as const,
@@ -175,6 +177,15 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     })),
     {
       name: 'Anna',
+      kind: 'complaint_suspension',
+      ground: 'complaint_misuse',
+      facts: 'Five reports about members who had not answered you.',
+      until: '2026-12-25T12:00:00.000Z',
+      detection: 'own' as const,
+      token: 'abc',
+    },
+    {
+      name: 'Anna',
       kind: 'suspension',
       ground: 'spam',
       facts: 'Forty times the same.',
@@ -183,7 +194,10 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       token: 'abc',
     },
   ],
-  'measure-ended': [{ name: 'Anna', note: 'We were wrong.' }],
+  'measure-ended': [
+    { name: 'Anna', kind: 'ban', note: 'We were wrong.' },
+    { name: 'Anna', kind: 'complaint_suspension', note: 'We were wrong.' },
+  ],
   'appeal-decision': [
     { name: 'Anna', reversed: true, note: 'You were right.' },
     { name: null, reversed: false, note: 'It stays as it is.' },

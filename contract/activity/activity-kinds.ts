@@ -71,6 +71,7 @@ export const activityKinds = {
   age_check_ends: { person: 'none', details: [], counts: true, path: '/age-check' },
   measure: { person: 'none', details: ['measure'], counts: true, path: '/pages/ban' },
   measure_ended: { person: 'none', details: [], counts: true, path: '/pages/ban' },
+  complaints_open: { person: 'none', details: [], counts: true, path: '/complaints' },
   support_answer: { person: 'none', details: ['thread'], counts: true, path: '/support/{thread}' },
   appeal_decided: { person: 'none', details: ['reversed'], counts: true, path: '/pages/ban' },
 } as const satisfies Record<string, Kind>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { memberFilters } from '../office/member-list.ts';
-import { measuresOnFile } from '../rules/measure-rules.ts';
+import { accountMeasures, contentGrounds } from '../rules/measure-rules.ts';
 import { id, list, nullable, object, oneOf, uuid } from '../schema.ts';
 import { measureRequest } from './measures.ts';
 
@@ -26,7 +26,7 @@ export const bulkOutcome = object({
 
 export type BulkOutcome = Static<typeof bulkOutcome>;
 
-const { member: _member, kind: _kind, ...reasons } = measureRequest.properties;
+const { member: _member, kind: _kind, ground: _ground, ...reasons } = measureRequest.properties;
 
 export const bulkCalls = {
   takeMeasures: {
@@ -38,7 +38,7 @@ export const bulkCalls = {
     summary: 'Take the same measure against several members, each of whom gets the reasons and can appeal',
     roles: ['moderator'],
     audit: { act: 'measure.bulk', object: 'body.id', details: ['body.kind', 'body.ground'] },
-    body: object({ ...bulkAct, kind: oneOf(measuresOnFile), ...reasons }),
+    body: object({ ...bulkAct, kind: oneOf(accountMeasures), ground: oneOf(contentGrounds), ...reasons }),
     status: 200,
     reply: object({ outcomes: list(bulkOutcome) }),
   },

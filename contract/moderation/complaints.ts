@@ -4,7 +4,7 @@ import { messageKinds } from '../chat/conversations.ts';
 import { waveform } from '../chat/voice.ts';
 import { complaintCategories, complaintOutcomes, complaintStates } from '../lists/complaints.ts';
 import { profileCard } from '../profiles.ts';
-import { REASON_LENGTH, grounds, suspensionDays } from '../rules/measure-rules.ts';
+import { REASON_LENGTH, contentGrounds, suspensionDays } from '../rules/measure-rules.ts';
 import {
   count,
   id,
@@ -65,6 +65,8 @@ const complaintFile = object({
       email: nullable(Type.String()),
       language: nullable(Type.String()),
       complaints: count,
+      member: nullable(id),
+      unfounded: Type.Integer({ minimum: 0, description: 'Unfounded complaints of the last 12 months' }),
     }),
   ),
   member: nullable(profileCard),
@@ -163,12 +165,15 @@ export const complaintCalls = {
       outcome: oneOf(complaintOutcomes),
       note: optional(text(REASON_LENGTH)),
       // For decisions with a measure. The member concerned reads these reasons.
-      ground: optional(oneOf(grounds)),
+      ground: optional(oneOf(contentGrounds)),
       facts: optional(text(REASON_LENGTH)),
       days: optional(
         Type.Unsafe<(typeof suspensionDays)[number]>({ type: 'integer', enum: [...suspensionDays] }),
       ),
       refund: optional(Type.Boolean()),
+      unfounded: optional(
+        Type.Boolean({ description: 'With `no_violation`: manifestly unfounded, which counts as misuse' }),
+      ),
     }),
     status: 200,
     reply: ok,

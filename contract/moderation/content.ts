@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { refusalReasons, voiceIntroRefusals } from '../photos/refusal-reasons.ts';
-import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
+import { REASON_LENGTH, contentGrounds } from '../rules/measure-rules.ts';
 import { verificationReasons } from '../rules/verification-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
 
@@ -42,7 +42,7 @@ export const contentCalls = {
     body: object({
       id,
       remove: Type.Boolean(),
-      ground: optional(oneOf(grounds)),
+      ground: optional(oneOf(contentGrounds)),
       facts: optional(text(REASON_LENGTH)),
     }),
     status: 200,

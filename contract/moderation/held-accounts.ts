@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { holdReasons } from '../lists/hold-reasons.ts';
-import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
+import { REASON_LENGTH, contentGrounds } from '../rules/measure-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
 import { listMatch } from './list-matches.ts';
 
@@ -59,7 +59,7 @@ export const heldAccountCalls = {
     body: object({
       member: id,
       release: Type.Boolean(),
-      ground: optional(oneOf(grounds)),
+      ground: optional(oneOf(contentGrounds)),
       facts: optional(text(REASON_LENGTH)),
     }),
     status: 200,

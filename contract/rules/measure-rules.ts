@@ -1,3 +1,5 @@
+import { itemOf } from '../lists/item-of.ts';
+
 export const measureKinds = [
   'warning',
   'content_removed',
@@ -5,13 +7,30 @@ export const measureKinds = [
   'ban',
   'correction',
   'badge_removed',
+  'complaint_warning',
+  'complaint_suspension',
 ] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
-/** The measures that the office takes on a member's file. The others follow a decision on content. */
-export const measuresOnFile = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
+/** Measures that follow a member's behaviour. */
+export const accountMeasures = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
 
-export const grounds = [
+/** Measures against members who keep sending unfounded complaints (DSA, article 23). The account stays open. */
+export const misuseMeasures = ['complaint_warning', 'complaint_suspension'] as const;
+export const isMisuseMeasure = (kind: MeasureKind): boolean => itemOf(misuseMeasures, kind) !== undefined;
+
+/** The measures that the office takes on a member's file. The others follow a decision on content. */
+export const measuresOnFile = [...accountMeasures, ...misuseMeasures] as const;
+
+/** Measures for a number of days, which end by themselves. */
+export const isTimed = (kind: MeasureKind): boolean =>
+  kind === 'suspension' || kind === 'complaint_suspension';
+
+/** A member misuses complaints from this number of unfounded ones within these months. */
+export const COMPLAINT_MISUSE = { complaints: 3, months: 12 } as const;
+
+/** The grounds that an operator chooses from. */
+export const contentGrounds = [
   'fake_profile',
   'harassment',
   'spam',
@@ -21,6 +40,8 @@ export const grounds = [
   'payment_fraud',
   'house_rules',
 ] as const;
+/** `complaint_misuse` is the ground of the measures against misuse, and of no other. */
+export const grounds = [...contentGrounds, 'complaint_misuse'] as const;
 export type Ground = (typeof grounds)[number];
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
 import type { ListedMember } from '#contract/office/member-list.ts';
-import { measuresOnFile } from '#contract/rules/measure-rules.ts';
+import { accountMeasures } from '#contract/rules/measure-rules.ts';
 import { MeasureFields, noReasons } from '#office/moderation/measure-fields.tsx';
 import { BulkRun } from '#office/pieces/lists/bulk-run.tsx';
 import { useMay } from '#office/pieces/may.tsx';
@@ -12,7 +12,7 @@ import { Select } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 
 type Filters = CallBody<'signOutMembers'>['filters'];
-type Act = 'sign_out' | (typeof measuresOnFile)[number];
+type Act = 'sign_out' | (typeof accountMeasures)[number];
 
 /** Whether the operator may do anything with several members at once. */
 export function useMayActOnMembers(): boolean {
@@ -51,7 +51,7 @@ function Acts({ members, filters, onDone, onClose }: Props & { onClose: () => vo
   const api = useApi();
   const acts: Act[] = [
     ...(useMay('signOutMembers') ? (['sign_out'] as const) : []),
-    ...(useMay('takeMeasures') ? measuresOnFile : []),
+    ...(useMay('takeMeasures') ? accountMeasures : []),
   ];
   const [act, setAct] = useState<Act>(acts[0] ?? 'sign_out');
   const [{ ground, facts, days }, setReasons] = useState(noReasons);

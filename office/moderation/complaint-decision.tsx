@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ComplaintCategory, ComplaintOutcome } from '#contract/lists/complaints.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Textarea } from '#web/ui/field.tsx';
+import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import { likelyGround, MeasureFields, noReasons, type Reasons } from './measure-fields.tsx';
 import styles from './complaints.module.css';
 
@@ -10,12 +10,27 @@ import styles from './complaints.module.css';
 const measures = { content_removed: true, account_closed: true, warned: true, suspended: true };
 export const isMeasure = (outcome: ComplaintOutcome) => outcome in measures;
 
-export type Said = { note: string } & Partial<Reasons>;
+export type Said = { note: string; unfounded?: boolean } & Partial<Reasons>;
+
+function saidOf(outcome: ComplaintOutcome, note: string, unfounded: boolean, reasons: Reasons): Said {
+  const { ground, facts, days, refund } = reasons;
+  return {
+    note: note.trim(),
+    ...(unfounded && { unfounded }),
+    ...(isMeasure(outcome) && {
+      ground,
+      facts,
+      ...(outcome === 'suspended' && { days }),
+      ...(outcome === 'account_closed' && refund !== undefined && { refund }),
+    }),
+  };
+}
 
 export function Decision({
   outcome,
   category,
   member,
+  fromMember,
   busy,
   onDecide,
   onBack,
@@ -23,6 +38,8 @@ export function Decision({
   outcome: ComplaintOutcome;
   category: ComplaintCategory;
   member: number | undefined;
+  /** A member sent the complaint, not a visitor. */
+  fromMember: boolean;
   busy: boolean;
   onDecide: (decision: Said) => void;
   onBack: () => void;
@@ -30,7 +47,7 @@ export function Decision({
   const { t } = useTranslation(['office/moderation', 'common']);
   const [note, setNote] = useState('');
   const [reasons, setReasons] = useState<Reasons>({ ...noReasons, ground: likelyGround[category] });
-  const concerns = isMeasure(outcome);
+  const [unfounded, setUnfounded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector('textarea')?.focus();
@@ -43,16 +60,7 @@ export function Decision({
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
-        const { ground, facts, days, refund } = reasons;
-        onDecide({
-          note: note.trim(),
-          ...(concerns && {
-            ground,
-            facts,
-            ...(outcome === 'suspended' && { days }),
-            ...(outcome === 'account_closed' && refund !== undefined && { refund }),
-          }),
-        });
+        onDecide(saidOf(outcome, note, unfounded, reasons));
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onBack();
@@ -61,12 +69,20 @@ export function Decision({
     >
       <h2>{t(`complaints.acts.${outcome}`)}</h2>
       <p>{t(`complaints.means.${outcome}`)}</p>
-      {concerns && (
+      {isMeasure(outcome) && (
         <MeasureFields
           value={reasons}
           onChange={setReasons}
           withDays={outcome === 'suspended'}
           closes={outcome === 'account_closed' ? member : undefined}
+        />
+      )}
+      {outcome === 'no_violation' && fromMember && (
+        <Checkbox
+          label={t('complaints.unfounded')}
+          hint={t('complaints.unfounded_hint')}
+          checked={unfounded}
+          onChange={({ target }) => setUnfounded(target.checked)}
         />
       )}
       <Textarea

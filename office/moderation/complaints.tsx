@@ -138,6 +138,7 @@ function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenCom
           outcome={deciding}
           category={file.category}
           member={file.member?.id}
+          fromMember={typeof file.reporter?.member === 'number'}
           busy={decide.isPending}
           onBack={() => onDeciding(null)}
           onDecide={(decision) =>

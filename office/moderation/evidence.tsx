@@ -62,6 +62,12 @@ function Statement({ file }: { file: ComplaintFile }) {
         {reporter && reporter.complaints > 1 && (
           <dd>{t('complaints.complaints_sent', { count: reporter.complaints })}</dd>
         )}
+        {reporter?.member && reporter.unfounded > 0 && (
+          <dd>
+            {t('complaints.unfounded_count', { count: reporter.unfounded })} ·{' '}
+            <a href={`/admin/members/${reporter.member}`}>{t('complaints.open_reporter')}</a>
+          </dd>
+        )}
         <dt>{t('complaints.about')}</dt>
         <dd>
           {member ? (

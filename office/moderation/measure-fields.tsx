@@ -1,12 +1,15 @@
 import type { ComplaintCategory } from '#contract/lists/complaints.ts';
 import { type HoldReason, isOfMinor } from '#contract/lists/hold-reasons.ts';
-import { type Ground, grounds, suspensionDays, REASON_LENGTH } from '#contract/rules/measure-rules.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { contentGrounds, suspensionDays, REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Select, Textarea } from '#web/ui/field.tsx';
 import { ClosingRefund } from './closing-refund.tsx';
 
+type ContentGround = (typeof contentGrounds)[number];
+
 export interface Reasons {
-  ground: Ground;
+  ground: ContentGround;
   facts: string;
   days: (typeof suspensionDays)[number];
   /** True if closing the account refunds unused credits; undefined until the operator chooses. */
@@ -25,7 +28,7 @@ export const reasonsFor = (holds: readonly HoldReason[]): Reasons => ({
 });
 
 /** The rule that a measure upon a report of this category most likely rests on. */
-export const likelyGround: Record<ComplaintCategory, Ground> = {
+export const likelyGround: Record<ComplaintCategory, ContentGround> = {
   fake_profile: 'fake_profile',
   harassment: 'harassment',
   spam: 'spam',
@@ -41,21 +44,28 @@ export function MeasureFields({
   onChange,
   withDays,
   closes,
+  withGround = true,
 }: {
   value: Reasons;
   onChange: (value: Reasons) => void;
   withDays: boolean;
   closes?: number | undefined;
+  /** False for a measure that has only one ground. */
+  withGround?: boolean;
 }) {
   const { t } = useTranslation('office/moderation');
   return (
     <>
-      <Select
-        label={t('measure.ground')}
-        value={value.ground}
-        options={grounds.map((ground) => ({ value: ground, label: t(`grounds.${ground}`) }))}
-        onChange={({ target }) => onChange({ ...value, ground: target.value as Ground })}
-      />
+      {withGround && (
+        <Select
+          label={t('measure.ground')}
+          value={value.ground}
+          options={contentGrounds.map((ground) => ({ value: ground, label: t(`grounds.${ground}`) }))}
+          onChange={({ target }) =>
+            onChange({ ...value, ground: itemOf(contentGrounds, target.value) ?? value.ground })
+          }
+        />
+      )}
       {withDays && (
         <Select
           label={t('measure.days')}

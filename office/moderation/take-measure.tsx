@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { HoldReason } from '#contract/lists/hold-reasons.ts';
-import { measuresOnFile } from '#contract/rules/measure-rules.ts';
+import { isMisuseMeasure, isTimed, measuresOnFile } from '#contract/rules/measure-rules.ts';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
@@ -21,7 +22,8 @@ export function TakeMeasure({
   const { t } = useTranslation('office/moderation');
   const [kind, setKind] = useState<(typeof measuresOnFile)[number]>('warning');
   const [reasons, setReasons] = useState(() => reasonsFor(holds));
-  const { mutate, isPending } = useAct('takeMeasure', {
+  const { fieldTexts } = useErrorText();
+  const { mutate, isPending, error } = useAct('takeMeasure', {
     done: t('measure.taken'),
     refresh: ['adminMember', 'adminMembers'],
   });
@@ -37,9 +39,9 @@ export function TakeMeasure({
             {
               member,
               kind,
-              ground,
+              ground: isMisuseMeasure(kind) ? 'complaint_misuse' : ground,
               facts,
-              ...(kind === 'suspension' && { days }),
+              ...(isTimed(kind) && { days }),
               ...(kind === 'ban' && refund !== undefined && { refund }),
             },
             { onSuccess },
@@ -49,6 +51,7 @@ export function TakeMeasure({
         <Select
           label={t('measure.kind')}
           value={kind}
+          error={fieldTexts(error)['kind']}
           options={measuresOnFile
             .filter((each) => verified || each !== 'badge_removed')
             .map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
@@ -57,10 +60,15 @@ export function TakeMeasure({
         <MeasureFields
           value={reasons}
           onChange={setReasons}
-          withDays={kind === 'suspension'}
+          withDays={isTimed(kind)}
+          withGround={!isMisuseMeasure(kind)}
           closes={kind === 'ban' ? member : undefined}
         />
-        <Button type="submit" look={kind === 'warning' ? 'secondary' : 'danger'} busy={isPending}>
+        <Button
+          type="submit"
+          look={kind === 'warning' || kind === 'complaint_warning' ? 'secondary' : 'danger'}
+          busy={isPending}
+        >
           {t(`measure.do.${kind}`)}
         </Button>
       </form>

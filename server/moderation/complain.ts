@@ -8,6 +8,7 @@ import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { relationTo, seenThrough, type Viewer } from '../visibility/index.ts';
 import { queueEvent } from '../webhooks/index.ts';
 import { foldersOf, type Evidence } from './evidence.ts';
+import { refuseMisuse } from './misuse/refuse-misuse.ts';
 
 type Complaint = CallBody<'complaint'>;
 
@@ -25,10 +26,11 @@ const CONTEXT = 10;
  * POST /api/complaint.php: stores a complaint about a profile, a photo, a voice introduction, a message or the site. The reported
  * content is copied as evidence, so that its owner cannot hide it by later changes. The reporter gets a
  * receipt by mail. Throws `invalid_fields` for an invalid form, and `not_found` for a profile, photo,
- * introduction or message that the reporter may not see.
+ * introduction or message that the reporter may not see, and `complaints_suspended` for a reporter whose
+ * complaints are suspended.
  */
 export async function complain(
-  app: Pick<App, 'db' | 'jobs' | 'mailer'>,
+  app: Pick<App, 'db' | 'jobs' | 'mailer' | 'parts'>,
   viewer: Reporter,
   complaint: Complaint,
 ): Promise<{ id: number }> {
@@ -37,6 +39,7 @@ export async function complain(
   return inTransaction(app.db, async (tx) => {
     const known = await findRepeat(tx, reporter, words.email, complaint.client_id);
     if (known !== null) return { id: known };
+    if (reporter !== null) await refuseMisuse(app, tx, { id: reporter, host }, complaint.category);
     const { about, evidence } = await evidenceOf(tx, viewer, complaint);
     const id = await storeComplaint(tx, viewer, complaint, { ...words, about, evidence });
     // The site of the member complained about handles it.

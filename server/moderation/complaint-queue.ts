@@ -11,6 +11,7 @@ import { complaintInSites, memberInSites, ofMemberInSites } from '../site-scope/
 import { operatorView } from '../visibility/index.ts';
 import { stateOf } from './complaints-of.ts';
 import { introsIn, subjectFolders, voiceFolders, type Evidence } from './evidence.ts';
+import { unfoundedComplaints } from './misuse/unfounded-complaints.ts';
 
 const PAGE = 50;
 const TAKEN_MINUTES = 30;
@@ -83,28 +84,25 @@ export async function complaintFile(
   id: number,
 ): Promise<ComplaintFile> {
   const { rows } = await sql<
-    Row & {
-      body: string;
-      content_url: string | null;
-      evidence: Evidence;
-      evidence_folders: string[];
-      reporter_id: number | null;
-      reporter_name: string | null;
-      reporter_email: string | null;
-      reporter_language: string | null;
-      reporter_count: number;
-      member_language: string | null;
-      about_count: number;
-      photo_id: number | null;
-      message_id: number | null;
-      voice_intro_id: number | null;
-      profile_id: number | null;
-      closable: boolean;
-    }
+    Row &
+      ReporterRow & {
+        body: string;
+        content_url: string | null;
+        evidence: Evidence;
+        evidence_folders: string[];
+        member_language: string | null;
+        about_count: number;
+        photo_id: number | null;
+        message_id: number | null;
+        voice_intro_id: number | null;
+        profile_id: number | null;
+        closable: boolean;
+      }
   >`
     select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, case when ${memberInSites(sites)} then m.email end) as reporter_email, coalesce(c.locale, m.language) as reporter_language,
       (select language from members a where a.id = c.profile_id) as member_language,
       (select count(*)::int from complaints o where o.reporter_id = c.reporter_id and ${ofMemberInSites(sites, sql`o.reporter_id`)}) as reporter_count,
+      ${unfoundedComplaints(sql`c.reporter_id`)} as unfounded_count,
       (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.voice_intro_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
     from complaints c ${takers} left join members m on m.id = c.reporter_id left join profiles reporter on reporter.id = c.reporter_id
@@ -120,15 +118,7 @@ export async function complaintFile(
     ...present(row, operator),
     text: row.body,
     content_url: row.content_url,
-    reporter:
-      row.reporter_name || row.reporter_email
-        ? {
-            name: row.reporter_name,
-            email: row.reporter_email,
-            language: row.reporter_language,
-            complaints: row.reporter_count,
-          }
-        : null,
+    reporter: reporterOf(row),
     member: (row.profile_id !== null && cards?.get(row.profile_id)) || null,
     member_language: row.member_language,
     complaints_about: row.about_count,
@@ -156,6 +146,27 @@ export async function complaintFile(
     messages: message ? messagesOf(message, id, row.evidence_folders) : [],
   };
 }
+
+interface ReporterRow {
+  reporter_id: number | null;
+  reporter_name: string | null;
+  reporter_email: string | null;
+  reporter_language: string | null;
+  reporter_count: number;
+  unfounded_count: number;
+}
+
+const reporterOf = (row: ReporterRow): ComplaintFile['reporter'] =>
+  row.reporter_name || row.reporter_email
+    ? {
+        name: row.reporter_name,
+        email: row.reporter_email,
+        language: row.reporter_language,
+        complaints: row.reporter_count,
+        member: row.reporter_id,
+        unfounded: row.unfounded_count,
+      }
+    : null;
 
 const messagesOf = (
   { id, sender, messages }: NonNullable<Evidence['message']>,

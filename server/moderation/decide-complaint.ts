@@ -27,6 +27,8 @@ export interface ComplaintDecision {
   facts?: string | undefined;
   days?: number | undefined;
   refund?: boolean | undefined;
+  /** Manifestly unfounded: counts towards misuse of complaints (DSA, article 23). */
+  unfounded?: boolean | undefined;
   audit: AuditNote;
 }
 
@@ -49,24 +51,17 @@ interface Case {
  * nothing. Throws:
  * - `not_found` if the complaint does not exist
  * - `conflict` if it was decided differently
- * - `invalid_fields` for an outcome without a matching subject, or a measure against an operator
+ * - `invalid_fields` for an outcome without a matching subject, a measure against an operator, or an unfounded
+ *   complaint with another outcome than `no_violation`
  * - `role_required` for a measure by an operator whose roles allow none
  * - `own_decision` for the sender and the subject of the complaint, and for the operator whose decision was
  *   reversed
  */
 export async function decideComplaint(app: App, decision: ComplaintDecision): Promise<void> {
-  const { operatorId, roles, id, outcome, audit } = decision;
+  const { operatorId, roles, id, outcome, unfounded = false, audit } = decision;
   const note = decision.note?.trim() || null;
-  const { rows } = await sql<Case>`
-    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, voice_intro_id, locale, host from complaints where id = ${id}`.execute(
-    app.db,
-  );
-  const found = rows[0];
-  if (!found) throw refuse('not_found');
-  if (found.status !== 'open' && found.status !== 'in_review') {
-    if (found.outcome === outcome) return;
-    throw refuse('conflict');
-  }
+  const found = await undecided(app.db, decision);
+  if (found === null) return;
   await refuseOwnCase(app.db, operatorId, id);
   const implied = measureOf(found, decision);
   const measure = implied && (await isGone(app, implied.member)) ? null : implied;
@@ -76,17 +71,40 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
   await removeContent(app, found, decision);
   const decided = await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
-      update complaints set status = ${outcome === 'no_violation' ? 'rejected' : 'resolved'}, outcome = ${outcome}, note = ${note},
+      update complaints set status = ${outcome === 'no_violation' ? 'rejected' : 'resolved'}, outcome = ${outcome}, note = ${note}, is_unfounded = ${unfounded},
         decided_at = app_now(), decided_by = ${operatorId}
       where id = ${id} and status in ('open', 'in_review')`.execute(tx);
     if (numAffectedRows === 0n) return false;
     if (measure) await applyMeasure(app, tx, { id: operatorId, audit }, measure);
-    await audit(tx, { member: found.profile_id, object: id, details: { outcome } });
+    await audit(tx, {
+      member: found.profile_id,
+      object: id,
+      details: { outcome, ...(unfounded && { unfounded }) },
+    });
     await mailDecision(app, tx, found, { id, outcome, note });
     return true;
   });
   if (!decided) throw refuse('conflict');
   if (found.reporter_id !== null) app.events.emit(found.reporter_id, 'changed', { what: 'complaints' });
+}
+
+/** The complaint to decide. Null if it was decided in this way before. */
+async function undecided(
+  db: Db,
+  { id, outcome, unfounded = false }: ComplaintDecision,
+): Promise<Case | null> {
+  const { rows } = await sql<Case>`
+    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, voice_intro_id, locale, host from complaints where id = ${id}`.execute(
+    db,
+  );
+  const found = rows[0];
+  if (!found) throw refuse('not_found');
+  if (found.status !== 'open' && found.status !== 'in_review') {
+    if (found.outcome === outcome) return null;
+    throw refuse('conflict');
+  }
+  if (unfounded && outcome !== 'no_violation') throw refuseFields({ unfounded: 'invalid' });
+  return found;
 }
 
 async function mailDecision(

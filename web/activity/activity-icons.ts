@@ -36,6 +36,7 @@ export const activityIcons: Record<ActivityKind, typeof IconHeart> = {
   age_check_ends: IconShield,
   measure: IconAlert,
   measure_ended: IconCircleCheck,
+  complaints_open: IconCircleCheck,
   support_answer: IconMessage,
   appeal_decided: IconShield,
 };

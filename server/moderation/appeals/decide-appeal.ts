@@ -73,7 +73,7 @@ async function reverseDecision(
 ): Promise<void> {
   if (complaint_id !== null) {
     await sql`
-      update complaints set status = 'open', round = round + 1, outcome = null, note = null, decided_at = null, decided_by = null, taken_by = null, taken_at = null
+      update complaints set status = 'open', round = round + 1, outcome = null, note = null, is_unfounded = false, decided_at = null, decided_by = null, taken_by = null, taken_at = null
       where id = ${complaint_id}`.execute(tx);
   }
   if (measure_id === null) return;

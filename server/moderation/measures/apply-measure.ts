@@ -1,14 +1,16 @@
-import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import { sql } from 'kysely';
+import { isTimed, type Detection, type Ground, type MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
 import { recordActivity } from '../../activity/index.ts';
 import { closeAccount, memberChanged, rememberBan } from '../../identity/index.ts';
 import { takeBadge } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { one, type Tx } from '../../platform/database/index.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { appealSigner, APPEAL_DAYS } from '../appeals/appeal-link.ts';
 import { settleClosedAccount } from '../close-member.ts';
 import { mailAddress } from '../mail-address.ts';
+import { checkMisuse } from '../misuse/check-misuse.ts';
 import type { Operator } from '../operator.ts';
 import { foundBy, keepMeasure } from './keep-measure.ts';
 import type { MeasureRequest } from './measure-request.ts';
@@ -45,9 +47,10 @@ export async function applyMeasure(
   return id;
 }
 
-async function checkRequest(tx: Tx, { member, kind, facts, days }: MeasureRequest): Promise<string> {
+async function checkRequest(tx: Tx, request: MeasureRequest): Promise<string> {
+  const { member, kind, facts, days } = request;
   if (facts === '') throw refuseFields({ facts: 'required' });
-  if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
+  if (isTimed(kind) && !days) throw refuseFields({ days: 'required' });
   const person = await tx
     .selectFrom('members')
     .where('id', '=', member)
@@ -55,6 +58,7 @@ async function checkRequest(tx: Tx, { member, kind, facts, days }: MeasureReques
     .executeTakeFirst();
   if (!person || person.status === 'deleted') throw refuse('not_found');
   if (person.roles.length > 0) throw refuseFields({ member: 'invalid' });
+  await checkMisuse(tx, request);
   return person.status;
 }
 
@@ -63,7 +67,7 @@ interface Effect {
   refunded?: Money | null;
 }
 
-/** Closes the account or removes the badge. Warnings and removed content need no further action here. */
+/** Closes the account, stops complaints or removes the badge. Warnings and removed content need no further action here. */
 async function carryOut(
   app: App,
   tx: Tx,
@@ -72,6 +76,7 @@ async function carryOut(
   status: string,
 ): Promise<Effect> {
   if (kind === 'badge_removed' && !(await takeBadge(tx, member))) throw refuse('conflict');
+  if (kind === 'complaint_suspension') return { until: await inDays(tx, days ?? 0) };
   if (kind !== 'suspension' && kind !== 'ban') return { until: null };
   const closed = await closeAccount(app, tx, member, kind === 'ban' ? null : (days ?? null));
   if (!closed || (kind === 'suspension' && closed.until === null)) throw refuse('conflict');
@@ -81,6 +86,10 @@ async function carryOut(
     refunded: await settleClosedAccount(app, tx, member, { operator, ground, refund }),
   };
 }
+
+const inDays = async (tx: Tx, days: number): Promise<Date> =>
+  (await one(sql<{ until: Date }>`select app_now() + make_interval(days => ${days}) as until`.execute(tx)))
+    .until;
 
 interface Statement {
   id: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { recordActivity } from '../../activity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
+import { recordEnd } from './record-end.ts';
 import { undoMeasure } from './undo-measure.ts';
 
 export async function endSuspensions(app: App): Promise<void> {
@@ -13,7 +13,7 @@ export async function endSuspensions(app: App): Promise<void> {
   for (const { id } of rows) {
     await inTransaction(app.db, async (tx) => {
       const ended = await undoMeasure(app, tx, id, null);
-      if (ended) await recordActivity(app, tx, { member: ended.member, kind: 'measure_ended', key: id });
+      if (ended) await recordEnd(app, tx, id, ended);
     });
   }
 }

@@ -73,6 +73,9 @@ const restrictions: Record<MeasureKind, Restriction | null> = {
     fields: { decision_account: 'DECISION_ACCOUNT_TERMINATED' },
     what: 'An account was closed for good.',
   },
+  // These concern complaints, not content.
+  complaint_warning: null,
+  complaint_suspension: null,
 };
 
 const categories: Record<Ground, string> = {
@@ -84,6 +87,7 @@ const categories: Record<Ground, string> = {
   privacy: 'STATEMENT_CATEGORY_DATA_PROTECTION_AND_PRIVACY_VIOLATIONS',
   payment_fraud: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
   house_rules: 'STATEMENT_CATEGORY_OTHER_VIOLATION_TC',
+  complaint_misuse: 'STATEMENT_CATEGORY_OTHER_VIOLATION_TC',
 };
 
 /** How the content was found, for readers outside the site. */

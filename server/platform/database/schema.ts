@@ -285,6 +285,7 @@ export interface Complaints {
   evidence_folders: Generated<string[]>;
   host: string | null;
   id: Generated<number>;
+  is_unfounded: Generated<boolean>;
   locale: string | null;
   message_id: number | null;
   note: string | null;
