@@ -1551,6 +1551,15 @@ create table payment_method_costs (
   constraint payment_method_costs_country_method_fkey FOREIGN KEY (country, method) REFERENCES payment_methods(country, method) ON DELETE CASCADE
 );
 
+create table payment_method_gateways (
+  country text not null,
+  method text not null,
+  currency text not null,
+  gateway text not null,
+  "position" integer not null,
+  constraint payment_method_gateways_pkey PRIMARY KEY (country, method, currency, gateway)
+);
+
 create table payment_methods (
   country text not null,
   method text not null,
@@ -1606,14 +1615,18 @@ create table payments (
   save_card boolean default false not null,
   poll_tries integer default 0 not null,
   failure_reason text,
+  payment_country text,
+  first_attempt uuid,
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key),
+  constraint payments_first_attempt_fkey FOREIGN KEY (first_attempt) REFERENCES payments(id),
   constraint payments_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
 );
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount_cents, id DESC);
 CREATE INDEX payments_by_code ON public.payments USING btree (discount_code, id DESC) WHERE (discount_code IS NOT NULL);
+CREATE INDEX payments_by_first_attempt ON public.payments USING btree (first_attempt) WHERE (first_attempt IS NOT NULL);
 CREATE INDEX payments_by_gateway ON public.payments USING btree (gateway, id DESC);
 CREATE INDEX payments_by_method ON public.payments USING btree (method, id DESC);
 CREATE INDEX payments_by_status ON public.payments USING btree (status, id DESC);
@@ -1943,7 +1956,7 @@ create table refunds (
   claim_url text,
   constraint refunds_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint refunds_credits_check CHECK ((credits >= 0)),
-  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deletion'::text, 'operator'::text, 'late'::text, 'closing'::text]))),
+  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deletion'::text, 'operator'::text, 'late'::text, 'closing'::text, 'duplicate'::text]))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['approval'::text, 'pending'::text, 'claimable'::text, 'by_hand'::text, 'completed'::text, 'declined'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)

@@ -7,7 +7,7 @@ import { refundStatuses } from './refunds.ts';
 export const adminRefund = object({
   id: uuid,
   payment_id: uuid,
-  kind: oneOf(['withdrawal', 'deletion', 'operator', 'late', 'closing']),
+  kind: oneOf(['withdrawal', 'deletion', 'operator', 'late', 'closing', 'duplicate']),
   credits: count,
   amount: money,
   status: oneOf(refundStatuses),

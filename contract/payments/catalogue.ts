@@ -1,17 +1,34 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { countryCodes } from '../lists/countries.ts';
+import { currencies } from '../lists/currencies.ts';
+import { gatewayNames } from '../lists/gateways.ts';
 import { paymentMethods } from '../lists/payment-methods.ts';
 import { count, day, id, list, money, nullable, object, ok, oneOf, optional } from '../schema.ts';
 
+/** The gateways of a method in a currency, in the order in which they are tried. Others are not tried, unless it is empty. */
+const gatewayOrder = object({
+  currency: oneOf(currencies),
+  order: list(oneOf(gatewayNames), { maxItems: gatewayNames.length }),
+});
+
 export const catalogue = object({
+  /** The configured gateways, in the order of the product. */
+  gateways: list(oneOf(gatewayNames)),
   packages: list(
     object({ id, credits: count, active: Type.Boolean(), recommended: Type.Boolean(), prices: list(money) }),
   ),
   methods: list(
     object({
       country: oneOf(countryCodes),
-      methods: list(object({ id: oneOf(paymentMethods), active: Type.Boolean(), costs: list(money) })),
+      methods: list(
+        object({
+          id: oneOf(paymentMethods),
+          active: Type.Boolean(),
+          costs: list(money),
+          gateways: list(gatewayOrder),
+        }),
+      ),
     }),
   ),
   vat: list(object({ country: oneOf(countryCodes), percentage: Type.Number(), valid_from: day })),
@@ -63,7 +80,13 @@ export const catalogueCalls = {
     body: object({
       country: oneOf(countryCodes),
       methods: list(
-        object({ id: oneOf(paymentMethods), active: Type.Boolean(), costs: list(money, { maxItems: 5 }) }),
+        object({
+          id: oneOf(paymentMethods),
+          active: Type.Boolean(),
+          costs: list(money, { maxItems: 5 }),
+          /** Without it, the order of gateways stays as it is. */
+          gateways: optional(list(gatewayOrder, { maxItems: currencies.length })),
+        }),
         { maxItems: 40 },
       ),
     }),

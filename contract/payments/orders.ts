@@ -110,6 +110,10 @@ export const paymentReceipt = object({
 
 export type PaymentReceipt = Static<typeof paymentReceipt>;
 
+/** Why a member is offered another gateway for the same order. */
+export const nextAttempts = ['declined', 'down'] as const;
+export type NextAttempt = (typeof nextAttempts)[number];
+
 /** A payment as its payer sees it. The status `loading` exists only in the client. */
 export const payment = object({
   payment_id: uuid,
@@ -128,6 +132,8 @@ export const payment = object({
    * True if this was the member's first purchase, which brings premium. Only present in the call `payment`.
    */
   first: optional(Type.Boolean()),
+  /** If another gateway can take the same order: why this one did not. Only present in the call `payment`. */
+  next_attempt: optional(nullable(oneOf(nextAttempts))),
   reversed: optional(oneOf(['chargeback', 'refund'])),
   refund: optional(nullable(refunded)),
   /** End of the withdrawal period; null if withdrawing is not possible. */
@@ -155,6 +161,27 @@ export const orderCalls = {
     body: startPayment,
     status: 201,
     reply: paymentStarted,
+  },
+  retryPayment: {
+    method: 'POST',
+    path: '/api/payment-retry.php',
+    access: 'member',
+    summary: 'Pay a declined order at the next gateway, with the package, price, discount and consent it has',
+    limits: [orders],
+    body: object({ payment_id: uuid }),
+    status: 201,
+    reply: paymentStarted,
+  },
+  checkPayment: {
+    method: 'POST',
+    path: '/api/payment-check.php',
+    access: 'member',
+    summary: 'Ask the gateway about an open payment now',
+    // Each costs a request to the gateway. The page of a payment sends twelve.
+    limits: [{ name: 'payment-check', points: 60, seconds: 600, by: 'member' }],
+    body: object({ payment_id: uuid }),
+    status: 200,
+    reply: object({ status: oneOf(paymentStatuses) }),
   },
   payment: {
     method: 'GET',

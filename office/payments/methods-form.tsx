@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { countries, type CountryCode } from '#contract/lists/countries.ts';
-import { currencies } from '#contract/lists/currencies.ts';
-import { currentMethods, type PaymentMethod } from '#contract/lists/payment-methods.ts';
+import { currencies, type Currency } from '#contract/lists/currencies.ts';
+import type { GatewayName } from '#contract/lists/gateways.ts';
+import { currentMethods, methodsAtGateway, type PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { itemAt } from '#contract/must.ts';
 import type { Catalogue } from '#contract/payments/catalogue.ts';
+import { choiceIn } from '#office/pieces/choice.ts';
 import { amountOf } from '#office/pieces/typed-amount.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -12,6 +14,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
+import { GatewayOrder } from './gateway-order.tsx';
 import { useSaveCatalogue } from './use-save-catalogue.ts';
 import styles from './payments.module.css';
 
@@ -21,14 +24,24 @@ type Method = Catalogue['methods'][number]['methods'][number];
  * The payment methods of a country in display order, each with the fees charged to the payer. Payers are not offered
  * methods that no gateway supports.
  */
-export function MethodsForm({ country, methods }: { country: CountryCode; methods: Method[] }) {
+export function MethodsForm({
+  country,
+  methods,
+  gateways,
+}: {
+  country: CountryCode;
+  methods: Method[];
+  gateways: Catalogue['gateways'];
+}) {
   const { t } = useTranslation(['office/payments', 'credits']);
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminMethods');
   const { order, add, move, change } = useOrder(methods);
   const { countries: served } = useSettings();
-  const [currency, setCurrency] = useState<string>(
-    () => served.find(({ code }) => code === country)?.currency ?? countries[country].currency,
+  const [currency, setCurrency] = useState<Currency>(
+    () =>
+      choiceIn(currencies, served.find(({ code }) => code === country)?.currency ?? '') ??
+      countries[country].currency,
   );
   const absent = currentMethods.filter((id) => !order.some((method) => method.id === id));
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +65,7 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
           label={t('catalogue.costs_in')}
           value={currency}
           options={currencies.map((value) => ({ value, label: value }))}
-          onChange={({ target }) => setCurrency(target.value)}
+          onChange={({ target }) => setCurrency((now) => choiceIn(currencies, target.value) ?? now)}
         />
         <ol className={styles['methods']}>
           {order.map((method, index) => (
@@ -60,6 +73,7 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
               key={method.id}
               method={method}
               currency={currency}
+              gateways={gateways.filter((gateway) => takes(gateway, method.id, country, currency))}
               isFirst={index === 0}
               isLast={index === order.length - 1}
               onChange={(by) => change(method.id, by)}
@@ -90,12 +104,16 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
   );
 }
 
+const takes = (gateway: GatewayName, method: PaymentMethod, country: CountryCode, currency: string) =>
+  gateway === 'sandbox' || methodsAtGateway(gateway, country, currency).includes(method);
+
 function useOrder(methods: Method[]) {
   // Saving drops retired methods from the country.
   const [order, setOrder] = useState(() => methods.filter(({ id }) => currentMethods.includes(id)));
   return {
     order,
-    add: (id: PaymentMethod) => setOrder((before) => [...before, { id, active: true, costs: [] }]),
+    add: (id: PaymentMethod) =>
+      setOrder((before) => [...before, { id, active: true, costs: [], gateways: [] }]),
     move: (index: number, by: number) =>
       setOrder((before) =>
         before.with(index, itemAt(before, index + by)).with(index + by, itemAt(before, index)),
@@ -106,15 +124,17 @@ function useOrder(methods: Method[]) {
 }
 
 function MethodRow({
-  method: { id, active, costs },
+  method: { id, active, costs, gateways: orders },
   currency,
+  gateways,
   isFirst,
   isLast,
   onChange,
   onMove,
 }: {
   method: Method;
-  currency: string;
+  currency: Currency;
+  gateways: GatewayName[];
   isFirst: boolean;
   isLast: boolean;
   onChange(by: Partial<Method>): void;
@@ -164,6 +184,19 @@ function MethodRow({
       >
         ↓
       </Button>
+      {gateways.length > 1 && (
+        <GatewayOrder
+          method={name}
+          currency={currency}
+          gateways={gateways}
+          order={orders.find((one) => one.currency === currency)?.order ?? []}
+          onChange={(order) =>
+            onChange({
+              gateways: [...orders.filter((one) => one.currency !== currency), { currency, order }],
+            })
+          }
+        />
+      )}
     </li>
   );
 }

@@ -68,6 +68,7 @@ export default function Prices() {
                 <MethodsForm
                   key={country}
                   country={country}
+                  gateways={data.gateways}
                   methods={data.methods.find((one) => one.country === country)?.methods ?? []}
                 />
               </Editable>

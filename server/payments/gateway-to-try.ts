@@ -22,7 +22,7 @@ interface Wanted {
 
 /**
  * The gateway of a new order: the first that takes the method, but those that have just declined it for this
- * member come last. A stored card and a mandate belong to one gateway, so their order does not change.
+ * member come last. A stored card is charged where it is stored, and a mandate belongs to the first gateway.
  */
 export async function gatewayToTry(
   app: App,
@@ -32,9 +32,19 @@ export async function gatewayToTry(
 ): Promise<PaymentGateway | undefined> {
   const candidates = await gatewaysFor(app, method, country, currency);
   const [first] = candidates;
-  if (candidates.length < 2 || recurring || needsMandate(method)) return first;
+  if (candidates.length < 2 || needsMandate(method)) return first;
+  if (recurring) {
+    const holder = await cardHolder(app.db, memberId);
+    return candidates.find(({ name }) => name === holder) ?? first;
+  }
   const declined = await declinedBy(app.db, memberId, method);
   return candidates.find(({ name }) => !declined.has(name)) ?? first;
+}
+
+async function cardHolder(db: Db, memberId: number): Promise<GatewayName | undefined> {
+  const { rows } = await sql<{ gateway: GatewayName }>`
+    select gateway from stored_cards where member_id = ${memberId} order by id desc limit 1`.execute(db);
+  return rows[0]?.gateway;
 }
 
 /** Card brands share a form, so a card declined under one brand was declined as a card. */

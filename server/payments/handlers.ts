@@ -2,6 +2,9 @@ import { itemAt } from '#contract/must.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { checkPayment } from './cascade/check-payment.ts';
+import { nextGateway } from './cascade/next-gateway.ts';
+import { retryPayment } from './cascade/retry-payment.ts';
 import { beginDirectDebit } from './direct-debit/begin-direct-debit.ts';
 import { confirmCode } from './direct-debit/confirm-code.ts';
 import { resendCode } from './direct-debit/resend-code.ts';
@@ -37,13 +40,18 @@ export const paymentHandlers = (app: App) =>
         host: call.host,
       }),
 
+    retryPayment: ({ body }, { member }) => retryPayment(app, member.memberId, body.payment_id),
+
+    checkPayment: ({ body }, { member }) => checkPayment(app, member.memberId, body.payment_id),
+
     async payment({ query }, { member }) {
       const row = await ownPayment(app.db, member.memberId, query.id);
       if (!row) throw refuse('not_found');
       const shown = await withRefunds(app, [
         presentPayment(row, (await receiptsOf(app.db, [row.id])).get(row.id)),
       ]);
-      return { ...itemAt(shown, 0), first: await isFirstPurchase(app.db, row) };
+      const [first, next] = await Promise.all([isFirstPurchase(app.db, row), nextGateway(app, row)]);
+      return { ...itemAt(shown, 0), first, next_attempt: next?.why ?? null };
     },
 
     async receipt({ query }, { member, reply }) {

@@ -160,9 +160,9 @@ describe('the catalogue', () => {
 
   test('offers exactly the methods of a country, in their order and with their costs', async () => {
     const methods = [
-      { id: 'paypal', active: true, costs: [euros('0.50')] },
-      { id: 'creditcard', active: true, costs: [] },
-      { id: 'ideal', active: false, costs: [] },
+      { id: 'paypal', active: true, costs: [euros('0.50')], gateways: [] },
+      { id: 'creditcard', active: true, costs: [], gateways: [] },
+      { id: 'ideal', active: false, costs: [], gateways: [] },
     ];
     expect((await finance.post('/api/admin/methods', { country: 'FI', methods })).status).toBe(200);
     const payer = await till.payer({ country: 'FI' });

@@ -15,6 +15,9 @@ export interface PaymentRow {
   costs_cents: number;
   currency: string;
   country: CountryCode;
+  payment_country: CountryCode | null;
+  /** The first attempt at the same order, if this is a later one at another gateway. */
+  first_attempt: string | null;
   vat_percentage: string;
   discount_code: string | null;
   discount_cents: number;

@@ -82,7 +82,7 @@ async function pollPayment(app: App, payment: PaymentRow & { open_seconds: numbe
   });
 }
 
-async function settleByStatus(app: App, gateway: PaymentGateway, intent: Intent): Promise<boolean> {
+export async function settleByStatus(app: App, gateway: PaymentGateway, intent: Intent): Promise<boolean> {
   const event = await noteContact(app, gateway, () => gateway.fetchStatus(intent));
   if (!event || event.outcome === 'pending') return false;
   const { result } = await settlePayment(app, gateway.name, event);

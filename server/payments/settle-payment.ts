@@ -5,6 +5,7 @@ import { noteMark } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { queueConversion } from '../traffic/index.ts';
+import { isPaidElsewhere, supersedeAttempts } from './cascade/attempts.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
 import { useDiscount } from './discounts/use-discount.ts';
 import type { GatewayEvent } from './gateways/gateway.ts';
@@ -111,16 +112,19 @@ async function settleWhole(
     );
   if (!changed) return { result: 'unchanged' };
 
-  const kept = !change.credit || !payer || (await keepsPrice(app, tx, payment, payer));
+  const buysNothing = change.credit ? await whyBuysNothing(app, tx, payment, payer) : null;
   await store(tx, payment, event, change);
   if (change.reverse === 'chargeback')
     await tellWebhooks(app, tx, payment, { event: 'payment.charged_back' });
   const booked = await book(app, tx, payment, payer, change);
-  const closed = change.credit ? await complete(app, tx, payment, payer, { event, change, kept }) : [];
+  const closed = change.credit
+    ? await complete(app, tx, payment, payer, { event, change, kept: !buysNothing })
+    : [];
   const done = { result: 'changed' as const, status: change.status ?? payment.status, closed };
   if (!change.credit || change.reverse) return { ...done, booked, reason: change.reverse ?? 'purchase' };
-  if (!kept || !(await mayKeepMoney(tx, payment, payer))) {
-    const refunded = await refundArrival(app, tx, payment, payer, kept);
+  const returned = buysNothing ?? ((await mayKeepMoney(tx, payment, payer)) ? null : 'withdrawal');
+  if (returned) {
+    const refunded = await refundArrival(app, tx, payment, payer, returned);
     return { ...done, booked: refunded ?? booked, reason: 'refund' };
   }
   return { ...done, booked, reason: 'purchase', arrived: { id: payment.id, credits: payment.credits } };
@@ -132,14 +136,27 @@ async function settleWhole(
 const mayKeepMoney = async (tx: Tx, payment: PaymentRow, payer: Payer | null): Promise<boolean> =>
   payer !== null && !payer.closed && !(await isWithdrawn(tx, payment));
 
-async function keepsPrice(app: App, tx: Tx, payment: PaymentRow, payer: Payer): Promise<boolean> {
-  const kept = await isPriceKept(app, tx, payment, payer);
-  if (!kept)
+/** The reason why money that arrives buys nothing, or null if it buys its credits. */
+async function whyBuysNothing(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  payer: Payer | null,
+): Promise<'duplicate' | 'late' | null> {
+  const { id, gateway, discount_code: code } = payment;
+  if (await isPaidElsewhere(tx, payment)) {
     app.log.warn(
-      { payment: payment.id, code: payment.discount_code, alert: 'payments' },
-      'refunded a payment for an ended order whose price is no longer valid',
+      { payment: id, gateway, alert: 'payments' },
+      'refunded the second payment of an order that was paid at two gateways',
     );
-  return kept;
+    return 'duplicate';
+  }
+  if (!payer || (await isPriceKept(app, tx, payment, payer))) return null;
+  app.log.warn(
+    { payment: id, code, alert: 'payments' },
+    'refunded a payment for an ended order whose price is no longer valid',
+  );
+  return 'late';
 }
 
 async function note(tx: Tx, payment: PaymentRow, event: GatewayEvent, changed: boolean): Promise<void> {
@@ -191,6 +208,7 @@ async function complete(
   if (event.card && payment.save_card && payer && !payer.closed)
     await storeCard(app, tx, payment, event.card);
   const closed = payment.discount_code === null || !payer || !kept ? [] : await useDiscount(app, tx, payment);
+  if (kept && !change.reverse) closed.push(...(await supersedeAttempts(tx, payment)));
   const receipt = await receiptFor(app, tx, payment);
   if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, receipt);
   await tellWebhooks(app, tx, payment, { event: 'payment.completed' });

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
-import { openAtGateway, type PaymentStarted } from './open-at-gateway.ts';
+import { openOrOffer } from './cascade/open-or-offer.ts';
+import type { PaymentStarted } from './open-at-gateway.ts';
 import { type OrderRequest, storeIntent } from './store-intent.ts';
 
 /**
@@ -11,8 +12,8 @@ import { type OrderRequest, storeIntent } from './store-intent.ts';
  * - `not_found` for an unknown package
  * - `method_unavailable` for a method that is not offered to the payer
  * - `discount_not_valid`, `code_not_found`, `code_used` or `code_expired` for an unusable discount code
- * - `unavailable` while the gateway is unreachable; repeat with the same key
+ * - `unavailable` while the gateway is unreachable and no other takes the order; repeat with the same key
  */
 export async function startPayment(app: App, request: OrderRequest): Promise<PaymentStarted> {
-  return openAtGateway(app, await storeIntent(app, request));
+  return openOrOffer(app, await storeIntent(app, request));
 }

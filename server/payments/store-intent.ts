@@ -80,6 +80,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
       request,
       payer: locked,
       country: home,
+      paymentCountry: country,
       currency,
       priced,
       costs: offer.costsCents,
@@ -95,6 +96,7 @@ interface Draft {
   payer: Payer;
   /** The home country, whatever country the member pays from. */
   country: CountryCode;
+  paymentCountry: CountryCode;
   currency: string;
   priced: PricedPackage;
   costs: number;
@@ -122,9 +124,9 @@ async function insertIntent(
   const id = uuidV7();
   const { time_zone } = await settingsOf(app, siteHostOf(payer, request.host));
   await sql`
-    insert into payments (id, member_id, package_id, credits, amount_cents, costs_cents, currency, country, vat_percentage, discount_code,
+    insert into payments (id, member_id, package_id, credits, amount_cents, costs_cents, currency, country, payment_country, vat_percentage, discount_code,
       discount_cents, method, gateway, recurring, save_card, status, idempotency_key, return_to, consent_at, locale, host, created_at, next_poll_at)
-    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${await vatPercentageOf(tx, country, time_zone)},
+    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${draft.paymentCountry}, ${await vatPercentageOf(tx, country, time_zone)},
       ${discount?.code ?? null}, ${priced.price_cents - price}, ${request.method}, ${gateway}, ${request.recurring}, ${request.saveCard}, 'pending',
       ${request.idempotencyKey}, ${request.returnTo}, app_now(), ${request.locale}, ${siteHostOf(payer, request.host)},
       app_now(), app_now() + ${pollAfterSeconds(0)} * interval '1 second')`.execute(tx);

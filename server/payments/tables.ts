@@ -9,6 +9,7 @@ export const tables: ModuleTables<App> = {
     'package_prices',
     'payment_methods',
     'payment_method_costs',
+    'payment_method_gateways',
     'vat_rates',
     'payments',
     'payment_notifications',

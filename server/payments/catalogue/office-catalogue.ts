@@ -10,8 +10,17 @@ export async function seeCatalogue(app: App): Promise<Catalogue> {
       select p.id, p.credits, p.active, p.recommended,
         (select jsonb_object_agg(currency, price_cents) from package_prices c where c.package_id = p.id) as prices
       from packages p order by p.position, p.id`.execute(app.db),
-    sql<{ country: string; method: string; active: boolean; costs: Record<string, number> | null }>`
+    sql<{
+      country: string;
+      method: string;
+      active: boolean;
+      costs: Record<string, number> | null;
+      gateways: Catalogue['methods'][number]['methods'][number]['gateways'];
+    }>`
       select m.country, m.method, m.active,
+        (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'order', names) order by currency), '[]') from (
+          select currency, jsonb_agg(gateway order by position) as names from payment_method_gateways g
+          where g.country = m.country and g.method = m.method group by currency) orders) as gateways,
         (select jsonb_object_agg(currency, cents) from payment_method_costs c where c.country = m.country and c.method = m.method) as costs
       from payment_methods m order by m.country, m.position, m.method`.execute(app.db),
     sql<{ country: string; percentage: string; valid_from: string }>`
@@ -24,8 +33,14 @@ export async function seeCatalogue(app: App): Promise<Catalogue> {
     packages: packages.rows.map(({ prices, ...one }) => ({ ...one, prices: amounts(prices) })),
     methods: [...byCountry].map(([country, rows]) => ({
       country,
-      methods: rows.map(({ method, active, costs }) => ({ id: method, active, costs: amounts(costs) })),
+      methods: rows.map(({ method, active, costs, gateways }) => ({
+        id: method,
+        active,
+        costs: amounts(costs),
+        gateways,
+      })),
     })),
+    gateways: app.parts.gateways.all.map(({ name }) => name),
     vat: vat.rows.map(({ percentage, ...rate }) => ({ ...rate, percentage: Number(percentage) })),
   } as Catalogue;
 }

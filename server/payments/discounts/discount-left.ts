@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Payer } from '../payer.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { openForSecondsOfRow } from '../rules.ts';
@@ -27,7 +27,7 @@ export async function isHeldByAnother(tx: Tx, memberId: number, code: string): P
  * meantime.
  */
 export async function isDiscountLeft(
-  tx: Tx,
+  db: Db,
   { discount_code: code, member_id: member }: PaymentRow,
   payer: Pick<Payer, 'paid_user'>,
 ): Promise<boolean> {
@@ -37,6 +37,6 @@ export async function isDiscountLeft(
     select not exists (
       select from discount_uses u left join discount_codes c on c.code = u.code
       where u.code = any(${[...groupOf(code)]}) and (u.member_id = ${member} or c.validity = 'once') and c.validity is distinct from 'unlimited'
-    ) as left`.execute(tx);
+    ) as left`.execute(db);
   return rows[0]?.left ?? false;
 }

@@ -2,6 +2,7 @@ import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { gatewayOrderIn } from '../catalogue/gateway-order.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { openAll } from './registry.ts';
 import type { SandboxGateway } from './sandbox.ts';
@@ -33,7 +34,7 @@ export function gatewayNamed(app: Pick<App, 'parts'>, name: string): PaymentGate
 
 /** The gateways that take a method in a country and currency, in the order in which they are tried. */
 export async function gatewaysFor(
-  app: Pick<App, 'parts'>,
+  app: Pick<App, 'db' | 'parts'>,
   method: PaymentMethod,
   country: CountryCode,
   currency: string,
@@ -42,5 +43,6 @@ export async function gatewaysFor(
   for (const gateway of app.parts.gateways.all) {
     if ((await gateway.methods(country, currency)).includes(method)) found.push(gateway);
   }
-  return found;
+  const order = await gatewayOrderIn(app.db, country, currency, app.parts.gateways.all);
+  return order(method, found);
 }

@@ -9,7 +9,7 @@ import { refundableCents } from './refund-rules.ts';
 
 /**
  * Refunds an order that was paid after its account was closed (nobody can use its credits), after its member
- * had withdrawn from it, or after its price had ended. The part that paid an old debt is not refunded,
+ * had withdrawn from it, after its price had ended, or after another gateway had been paid for it. The part that paid an old debt is not refunded,
  * because closing an account must not avoid a chargeback's debt. `payer` is null for a purged member, who has
  * no balance: the whole amount is refunded.
  */
@@ -18,7 +18,7 @@ export async function refundArrival(
   tx: Tx,
   payment: PaymentRow,
   payer: Payer | null,
-  priceKept: boolean,
+  why: 'withdrawal' | 'late' | 'duplicate',
 ): Promise<Booked | null> {
   const { id, amount_cents: amountCents, credits, member_id: member } = payment;
   const unused = payer ? ((await unusedCreditsOf(tx, member)).get(id)?.unused ?? 0) : 0;
@@ -27,7 +27,7 @@ export async function refundArrival(
   return bookRefund(app, tx, {
     id: uuidV5('paid too late', id),
     payment,
-    kind: !payer || payer.closed ? 'deletion' : priceKept ? 'withdrawal' : 'late',
+    kind: !payer || payer.closed ? 'deletion' : why,
     credits: unused,
     amountCents: back,
   });

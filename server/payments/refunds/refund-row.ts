@@ -4,9 +4,9 @@ import { one, type Db } from '../../platform/database/index.ts';
 
 /**
  * `late` refunds money for an order that had ended and whose price is no longer valid; `closing` refunds
- * because the site closed the account.
+ * because the site closed the account; `duplicate` refunds the second payment of an order that two gateways took.
  */
-export type RefundKind = 'withdrawal' | 'deletion' | 'operator' | 'late' | 'closing';
+export type RefundKind = 'withdrawal' | 'deletion' | 'operator' | 'late' | 'closing' | 'duplicate';
 /**
  * `approval` waits for a second operator, `pending` for the gateway, `claimable` for the member, who claims the
  * money at the gateway; with `by_hand` an operator refunds it there.

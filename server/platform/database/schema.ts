@@ -1144,6 +1144,14 @@ export interface PaymentMethodCosts {
   method: string;
 }
 
+export interface PaymentMethodGateways {
+  country: string;
+  currency: string;
+  gateway: string;
+  method: string;
+  position: number;
+}
+
 export interface PaymentMethods {
   active: Generated<boolean>;
   country: string;
@@ -1176,6 +1184,7 @@ export interface Payments {
   discount_cents: Generated<number>;
   discount_code: string | null;
   failure_reason: string | null;
+  first_attempt: string | null;
   gateway: string;
   gateway_reference: string | null;
   host: string | null;
@@ -1186,6 +1195,7 @@ export interface Payments {
   method: string;
   next_poll_at: Timestamp | null;
   package_id: number | null;
+  payment_country: string | null;
   poll_tries: Generated<number>;
   recurring: Generated<boolean>;
   redirect_url: string | null;
@@ -1895,6 +1905,7 @@ export interface DB {
   passkeys: Passkeys;
   password_schemes: PasswordSchemes;
   payment_method_costs: PaymentMethodCosts;
+  payment_method_gateways: PaymentMethodGateways;
   payment_methods: PaymentMethods;
   payment_notifications: PaymentNotifications;
   payments: Payments;

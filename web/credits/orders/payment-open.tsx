@@ -15,13 +15,16 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconClock, IconCreditCard, IconReload, IconX } from '#web/ui/icons.ts';
 import { RoundIcon } from '#web/ui/round-icon.tsx';
+import { packagePath } from './package-path.ts';
 import { PaymentFacts } from './payment-facts.tsx';
+import { usePaymentCheck } from './use-payment-check.ts';
 import styles from './payment-result.module.css';
 
 export function PendingPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const { t: credits } = useTranslation('credits');
   const redirectUrl = payment.redirect_url;
+  usePaymentCheck(payment.payment_id);
   return (
     <section className={styles['card']}>
       <RoundIcon className={styles['wait']}>
@@ -41,7 +44,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
             {t('pending.continue')}
           </Button>
         )}
-        <ButtonLink to={elsewhere(payment)} look="quiet">
+        <ButtonLink to={packagePath(payment)} look="quiet">
           {t('pending.other')}
         </ButtonLink>
       </div>
@@ -111,18 +114,13 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
             )}
           </>
         )}
-        <ButtonLink to={elsewhere(payment)} size="l" look={storedCard ? 'quiet' : 'secondary'}>
+        <ButtonLink to={packagePath(payment)} size="l" look={storedCard ? 'quiet' : 'secondary'}>
           {failed ? t('failed.other') : t('cancelled.other')}
         </ButtonLink>
       </div>
       <PaymentFacts payment={payment} />
     </section>
   );
-}
-
-function elsewhere({ package: id, return_to }: Payment): string {
-  const query = return_to ? `?return_to=${encodeURIComponent(return_to)}` : '';
-  return `${id ? `/credits/${id}` : '/credits'}${query}`;
 }
 
 /** Orders the same package again. It is a new contract, so the caller asks for consent first. */

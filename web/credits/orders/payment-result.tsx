@@ -6,6 +6,7 @@ import { useLiveEvent } from '#web/session/live-events.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTellArrival } from './arrivals.ts';
+import { OtherGateway } from './other-gateway.tsx';
 import { CompletedPayment } from './payment-completed.tsx';
 import { PendingPayment, UnpaidPayment } from './payment-open.tsx';
 import styles from './payment-result.module.css';
@@ -41,6 +42,7 @@ export function PaymentResult({ id, title }: { id: string; title: string }) {
 
 function State({ payment }: { payment: Payment }) {
   if (payment.status === 'completed') return <CompletedPayment payment={payment} />;
+  if (payment.next_attempt) return <OtherGateway payment={payment} why={payment.next_attempt} />;
   if (payment.status === 'failed' || payment.status === 'cancelled')
     return <UnpaidPayment payment={payment} />;
   return <PendingPayment payment={payment} />;
