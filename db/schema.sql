@@ -379,8 +379,12 @@ create table complaints (
   reporter_name text,
   content_url text,
   desk_operator bigint,
+  voice_intro_id bigint,
+  is_unfounded boolean default false not null,
+  trusted_flagger_id uuid,
   priority smallint generated always as (
 CASE
+    WHEN (trusted_flagger_id IS NOT NULL) THEN 0
     WHEN (desk_operator IS NOT NULL) THEN 1
     ELSE
     CASE category
@@ -393,8 +397,6 @@ CASE
         ELSE 4
     END
 END) stored not null,
-  voice_intro_id bigint,
-  is_unfounded boolean default false not null,
   constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'warned'::text, 'suspended'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)
@@ -404,6 +406,7 @@ CREATE INDEX complaints_by_priority ON public.complaints USING btree (priority, 
 CREATE UNIQUE INDEX complaints_client_id ON public.complaints USING btree (reporter_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX complaints_decided ON public.complaints USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (evidence_cleared_at IS NULL));
 CREATE INDEX complaints_folders ON public.complaints USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
+CREATE INDEX complaints_of_flagger ON public.complaints USING btree (trusted_flagger_id, created_at) WHERE (trusted_flagger_id IS NOT NULL);
 CREATE INDEX complaints_of_reporter ON public.complaints USING btree (reporter_id, id DESC);
 CREATE INDEX complaints_unfounded ON public.complaints USING btree (reporter_id, decided_at) WHERE is_unfounded;
 CREATE INDEX complaints_waiting ON public.complaints USING btree (((category <> ALL (ARRAY['underage'::text, 'illegal_content'::text]))), id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
@@ -2293,6 +2296,20 @@ CREATE INDEX trips_end ON public.trips USING btree (ends_at);
 CREATE UNIQUE INDEX trips_of_member ON public.trips USING btree (member_id, client_id);
 CREATE INDEX trips_region ON public.trips USING btree (country, region, id) INCLUDE (member_id, starts_at, ends_at);
 CREATE INDEX trips_town ON public.trips USING btree (country, region, city, id) INCLUDE (member_id, starts_at, ends_at);
+
+create table trusted_flaggers (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  country text not null,
+  language text not null,
+  link_version integer default 1 not null,
+  created_by bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint trusted_flaggers_pkey PRIMARY KEY (id)
+);
 
 create table unanswered (
   conversation_id bigint not null,

@@ -248,5 +248,6 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { thread: 12, answered: false, token: 'abc' },
     { thread: 12, answered: true, token: null },
   ],
+  'trusted-flagger': [{ token: 'abc' }],
   'complaint-receipt': [{ id: 12, text: 'He asked for money.' }],
 };

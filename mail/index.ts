@@ -16,11 +16,12 @@ import { signupExisting } from './account/signup-existing.ts';
 import { unusedAccount } from './account/unused-account.ts';
 import { ageCheckReminder } from './age-check-reminder.ts';
 import { ageCheckResult } from './age-check-result.ts';
-import { appealDecision } from './appeal-decision.ts';
-import { complaintDecision } from './complaint-decision.ts';
-import { complaintReceipt } from './complaint-receipt.ts';
-import { measureEnded } from './measure-ended.ts';
-import { measure } from './measure.ts';
+import { appealDecision } from './moderation/appeal-decision.ts';
+import { complaintDecision } from './moderation/complaint-decision.ts';
+import { complaintReceipt } from './moderation/complaint-receipt.ts';
+import { measureEnded } from './moderation/measure-ended.ts';
+import { measure } from './moderation/measure.ts';
+import { trustedFlagger } from './moderation/trusted-flagger.ts';
 import { receipt } from './money/receipt.ts';
 import { refundClaim } from './money/refund-claim.ts';
 import { refund } from './money/refund.ts';
@@ -105,6 +106,7 @@ export const templates = {
   'age-check-result': ageCheckResult,
   'age-check-reminder': ageCheckReminder,
   'complaint-receipt': complaintReceipt,
+  'trusted-flagger': trustedFlagger,
   'complaint-decision': complaintDecision,
   measure,
   'measure-ended': measureEnded,

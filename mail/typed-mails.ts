@@ -19,6 +19,7 @@ export interface TypedMails {
   invitation: TemplateProps<'invitation'>;
   'complaint-receipt': { id: number };
   'complaint-decision': Pick<TemplateProps<'complaint-decision'>, 'id' | 'outcome' | 'note' | 'token'>;
+  'trusted-flagger': { token: string };
   'support-thread': { thread: number; answered: boolean; token: string };
   'appeal-decision': Pick<TemplateProps<'appeal-decision'>, 'reversed' | 'note'>;
   withdrawal: Omit<TemplateProps<'withdrawal'>, 'name' | 'order'> & { order: OrderNumber | null };
@@ -31,6 +32,7 @@ export const isByForm: { [T in TypedTemplate]: (props: TypedMails[T]) => boolean
   invitation: () => false,
   'complaint-receipt': () => true,
   'complaint-decision': () => false,
+  'trusted-flagger': () => false,
   'support-thread': ({ answered }) => !answered,
   'appeal-decision': () => false,
   withdrawal: () => true,
@@ -40,6 +42,7 @@ export const typedProps: { [T in TypedTemplate]: (props: TypedMails[T]) => Templ
   invitation: (props) => props,
   'complaint-receipt': (props) => ({ ...props, text: '' }),
   'complaint-decision': (props) => ({ ...props, member: false }),
+  'trusted-flagger': (props) => props,
   'support-thread': (props) => props,
   'appeal-decision': (props) => ({ ...props, name: null }),
   withdrawal: (props) => ({ ...props, name: null, order: props.order ?? '' }),

@@ -53,6 +53,12 @@ export const menuEntries: readonly Entry[] = [
   },
   { to: '/admin/texts', text: 'menu.texts', group: 'queues', call: 'adminTexts', waiting: 'texts' },
   {
+    to: '/admin/trusted-flaggers',
+    text: 'menu.trusted_flaggers',
+    group: 'office',
+    call: 'trustedFlaggers',
+  },
+  {
     to: '/admin/transparency',
     text: 'menu.transparency',
     group: 'office',

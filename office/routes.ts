@@ -20,6 +20,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/complaints', 'moderation/complaints.tsx', 'admin-complaints'),
       screen('/appeals', 'moderation/appeals.tsx', 'admin-appeals'),
       screen('/texts', 'moderation/flagged-texts.tsx', 'admin-texts'),
+      screen('/trusted-flaggers', 'moderation/trusted-flaggers.tsx', 'admin-trusted-flaggers'),
       screen('/transparency', 'moderation/transparency.tsx', 'admin-transparency'),
       screen('/held-accounts', 'moderation/held-accounts.tsx', 'admin-held-accounts'),
       screen('/photos', 'photos/photo-queue.tsx', 'admin-photos'),

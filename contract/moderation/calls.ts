@@ -5,6 +5,7 @@ import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
 import { heldAccountCalls } from './held-accounts.ts';
 import { measureCalls } from './measures.ts';
+import { trustedFlaggerCalls } from './trusted-flaggers.ts';
 
 export const moderationCalls = {
   ...blockCalls,
@@ -14,4 +15,5 @@ export const moderationCalls = {
   ...appealCalls,
   ...contentCalls,
   ...heldAccountCalls,
+  ...trustedFlaggerCalls,
 };

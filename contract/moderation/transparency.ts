@@ -15,6 +15,7 @@ export const transparencyReport = object({
       category: oneOf(complaintCategories),
       outcome: nullable(oneOf(complaintOutcomes)),
       number: count,
+      by_trusted_flaggers: count,
       median_hours: medianHours,
     }),
   ),

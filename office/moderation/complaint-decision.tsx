@@ -30,7 +30,7 @@ export function Decision({
   outcome,
   category,
   member,
-  fromMember,
+  isReporterKnown,
   busy,
   onDecide,
   onBack,
@@ -38,8 +38,8 @@ export function Decision({
   outcome: ComplaintOutcome;
   category: ComplaintCategory;
   member: number | undefined;
-  /** A member sent the complaint, not a visitor. */
-  fromMember: boolean;
+  /** A member or a trusted flagger sent the complaint, not a visitor. */
+  isReporterKnown: boolean;
   busy: boolean;
   onDecide: (decision: Said) => void;
   onBack: () => void;
@@ -77,7 +77,7 @@ export function Decision({
           closes={outcome === 'account_closed' ? member : undefined}
         />
       )}
-      {outcome === 'no_violation' && fromMember && (
+      {outcome === 'no_violation' && isReporterKnown && (
         <Checkbox
           label={t('complaints.unfounded')}
           hint={t('complaints.unfounded_hint')}

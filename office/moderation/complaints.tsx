@@ -138,7 +138,7 @@ function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenCom
           outcome={deciding}
           category={file.category}
           member={file.member?.id}
-          fromMember={typeof file.reporter?.member === 'number'}
+          isReporterKnown={file.trusted_flagger || typeof file.reporter?.member === 'number'}
           busy={decide.isPending}
           onBack={() => onDeciding(null)}
           onDecide={(decision) =>
@@ -243,7 +243,8 @@ function Waiting({
         {complaint.id} · {shortDate(complaint.created_at)}, {time(complaint.created_at)}
       </small>
       <span className={styles['tags']}>
-        {complaint.urgent && (
+        {complaint.trusted_flagger && <Tag tone="red">{t('complaints.trusted_flagger')}</Tag>}
+        {complaint.urgent && !complaint.trusted_flagger && (
           <Tag tone="red" icon={<IconAlert size={14} aria-hidden="true" />}>
             {t('complaints.urgent')}
           </Tag>

@@ -46,7 +46,7 @@ export function Evidence({ file }: { file: ComplaintFile }) {
 function Statement({ file }: { file: ComplaintFile }) {
   const { t } = useTranslation(['office/moderation', 'complaints']);
   const { language } = useFormats();
-  const { reporter, member, member_language: theirs } = file;
+  const { member, member_language: theirs } = file;
   return (
     <section className={styles['said']}>
       <h2>
@@ -54,20 +54,7 @@ function Statement({ file }: { file: ComplaintFile }) {
       </h2>
       <p className={styles['words']}>{file.text || t('complaints:text_gone')}</p>
       <dl>
-        <dt>{t('complaints.from')}</dt>
-        <dd>
-          {reporter ? [reporter.name, reporter.email].filter(Boolean).join(' · ') : t('complaints.nobody')}
-        </dd>
-        {reporter?.language && <dd>{t('complaints.language', { language: language(reporter.language) })}</dd>}
-        {reporter && reporter.complaints > 1 && (
-          <dd>{t('complaints.complaints_sent', { count: reporter.complaints })}</dd>
-        )}
-        {reporter?.member && reporter.unfounded > 0 && (
-          <dd>
-            {t('complaints.unfounded_count', { count: reporter.unfounded })} ·{' '}
-            <a href={`/admin/members/${reporter.member}`}>{t('complaints.open_reporter')}</a>
-          </dd>
-        )}
+        <From file={file} />
         <dt>{t('complaints.about')}</dt>
         <dd>
           {member ? (
@@ -90,6 +77,30 @@ function Statement({ file }: { file: ComplaintFile }) {
         )}
       </dl>
     </section>
+  );
+}
+
+function From({ file: { reporter, trusted_flagger } }: { file: ComplaintFile }) {
+  const { t } = useTranslation('office/moderation');
+  const { language } = useFormats();
+  return (
+    <>
+      <dt>{t('complaints.from')}</dt>
+      <dd>
+        {reporter ? [reporter.name, reporter.email].filter(Boolean).join(' · ') : t('complaints.nobody')}
+      </dd>
+      {trusted_flagger && <dd>{t('complaints.trusted_flagger')}</dd>}
+      {reporter?.language && <dd>{t('complaints.language', { language: language(reporter.language) })}</dd>}
+      {reporter && reporter.complaints > 1 && (
+        <dd>{t('complaints.complaints_sent', { count: reporter.complaints })}</dd>
+      )}
+      {reporter?.member && reporter.unfounded > 0 && (
+        <dd>
+          {t('complaints.unfounded_count', { count: reporter.unfounded })} ·{' '}
+          <a href={`/admin/members/${reporter.member}`}>{t('complaints.open_reporter')}</a>
+        </dd>
+      )}
+    </>
   );
 }
 

@@ -20,14 +20,15 @@ interface Row {
   id: number;
   category: ComplaintCategory;
   status: string;
-  /** 1 is the highest priority. */
+  /** 0 is the highest priority: trusted flaggers. */
   priority: number;
   created_at: Date;
   taken_by: number | null;
   taken_name: string | null;
+  trusted: boolean;
 }
 
-const columns = sql`c.id, c.category, c.status, c.priority, c.created_at,
+const columns = sql`c.id, c.category, c.status, c.priority, c.created_at, c.trusted_flagger_id is not null as trusted,
   taken.id as taken_by, taken.name as taken_name`;
 const takers = sql`left join profiles taken on taken.id = c.taken_by and c.taken_at > app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval`;
 
@@ -35,7 +36,8 @@ const present = (row: Row, operator: number): WaitingComplaint => ({
   id: row.id,
   category: row.category,
   state: stateOf(row.status),
-  urgent: row.priority === 1,
+  urgent: row.priority <= 1,
+  trusted_flagger: row.trusted,
   priority: row.priority,
   created_at: row.created_at.toISOString(),
   taken_by: row.taken_name,
@@ -51,7 +53,7 @@ export async function waitingComplaints(
   { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
   cursor?: string,
 ): Promise<{ complaints: WaitingComplaint[]; waiting: number; next: string | null }> {
-  const [priority = 0, after = 0] = readCursor('complaint queue', cursor, 2) ?? [];
+  const [priority = -1, after = 0] = readCursor('complaint queue', cursor, 2) ?? [];
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select ${columns} from complaints c ${takers}

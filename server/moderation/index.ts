@@ -6,6 +6,7 @@ import { registerComplaintFiles } from './http.ts';
 import { complaintJobs, END_SUSPENSIONS, FLAG_TEXTS, FORGET_EVIDENCE, REQUEUE_STATEMENTS } from './jobs.ts';
 import { moderationOfficeHandlers } from './office-handlers.ts';
 import { tables } from './tables.ts';
+import { trustedFlaggerHandlers } from './trusted-flaggers/handlers.ts';
 
 export { type BulkOperator, recordBulk, rowOperator, runOncePerMember } from './bulk/run-once-per-member.ts';
 export { complain } from './complain.ts';
@@ -23,6 +24,7 @@ export const module: Module = {
     ...moderationHandlers(app),
     ...moderationOfficeHandlers(app),
     ...heldAccountHandlers(app),
+    ...trustedFlaggerHandlers(app),
   }),
   routes(http, app) {
     registerComplaintFiles(http, app);

@@ -14,6 +14,7 @@ export const tables: ModuleTables = {
     'block_addresses',
     'bulk_acts',
     'dsa_statements',
+    'trusted_flaggers',
   ],
   reads: [
     'account_holds',

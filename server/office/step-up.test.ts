@@ -26,6 +26,7 @@ afterEach(() => site.shiftClock(0));
 
 const FOR_FRESH_FACTORS: CallName[] = [
   'addAdminToken',
+  'addTrustedFlagger',
   'addWebhook',
   'adminAuditFile',
   'adminBooksFile',
@@ -43,6 +44,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'forgetOperatorFactor',
   'inviteOperator',
   'removeWebhook',
+  'renewFlaggerLink',
   'takeMeasures',
   'transparencyFile',
   'writePartner',

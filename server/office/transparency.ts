@@ -22,7 +22,7 @@ export async function transparencyReport(db: Db, period: Period): Promise<Transp
     order by extract(epoch from decided_at - created_at)) / 3600)::numeric, 1)::float`;
   const [notices, measures, appeals] = await Promise.all([
     sql<TransparencyReport['notices'][number]>`
-      select category, outcome, count(*)::int as number, ${median} as median_hours
+      select category, outcome, count(*)::int as number, count(trusted_flagger_id)::int as by_trusted_flaggers, ${median} as median_hours
       from complaints where ${within('created_at')} group by category, outcome order by category, outcome`.execute(
       db,
     ),
@@ -44,8 +44,8 @@ export async function transparencyReport(db: Db, period: Period): Promise<Transp
 export function transparencyRows({ notices, measures, appeals }: TransparencyReport): string[][] {
   const hours = (median: number | null) => (median === null ? '' : String(median));
   return [
-    ['subject', 'kind', 'ground', 'detection', 'outcome', 'number', 'median_hours'],
-    ...notices.map(({ category, outcome, number, median_hours }) => [
+    ['subject', 'kind', 'ground', 'detection', 'outcome', 'number', 'median_hours', 'by_trusted_flaggers'],
+    ...notices.map(({ category, outcome, number, median_hours, by_trusted_flaggers }) => [
       'notices',
       category,
       '',
@@ -53,6 +53,7 @@ export function transparencyRows({ notices, measures, appeals }: TransparencyRep
       outcome ?? 'undecided',
       String(number),
       hours(median_hours),
+      String(by_trusted_flaggers),
     ]),
     ...measures.map(({ kind, ground, detection, number }) => [
       'measures',

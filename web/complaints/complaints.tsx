@@ -8,12 +8,15 @@ import { useUser } from '#web/session/use-session.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
+import { FlaggerForm, flaggerQuery } from './flagger-form.tsx';
 import { OwnComplaints, ownComplaints } from './own-complaints.tsx';
 import { memberQuery, messageQuery, ComplaintSubject, subjectOf } from './subject.tsx';
 
 const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user }) => {
   const { profile, message } = subjectOf(url.searchParams);
+  const flagger = url.searchParams.get('flagger');
   await Promise.all([
+    flagger && prefetch(flaggerQuery(flagger)),
     profile && prefetch(memberQuery(profile)),
     user && profile && message && prefetch(messageQuery(profile, message)),
     user && prefetchPages(ownComplaints),
@@ -29,6 +32,7 @@ export default function Complaints() {
   const [sent, setSent] = useState<number | null>(null);
   const user = useUser();
   const subject = subjectOf(query);
+  const flagger = query.get('flagger');
   const { data: member } = useQuery({
     ...memberQuery(subject.profile ?? 0),
     enabled: subject.profile !== undefined,
@@ -46,8 +50,14 @@ export default function Complaints() {
         <ComplaintSent id={sent} member={member} onAnother={() => setSent(null)} />
       ) : (
         <Card>
-          <ComplaintSubject subject={subject} member={member} />
-          <ComplaintForm subject={subject} onSent={setSent} />
+          {flagger ? (
+            <FlaggerForm token={flagger} onSent={setSent} />
+          ) : (
+            <>
+              <ComplaintSubject subject={subject} member={member} />
+              <ComplaintForm subject={subject} onSent={setSent} />
+            </>
+          )}
         </Card>
       )}
       {user && <OwnComplaints />}

@@ -18,11 +18,12 @@ export function TransparencyTables({ report }: { report: TransparencyReport }) {
       <Figures
         title={t('notices')}
         none={t('none')}
-        head={[t('category'), t('outcome'), t('number'), t('median_hours')]}
-        rows={report.notices.map(({ category, outcome, number, median_hours }) => [
+        head={[t('category'), t('outcome'), t('number'), t('trusted_flaggers'), t('median_hours')]}
+        rows={report.notices.map(({ category, outcome, number, by_trusted_flaggers, median_hours }) => [
           complaint(`categories.${category}`),
           outcome ? complaint(`outcomes.${outcome}`) : t('undecided'),
           formats.number(number),
+          formats.number(by_trusted_flaggers),
           hours(median_hours),
         ])}
       />

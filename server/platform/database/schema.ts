@@ -300,6 +300,7 @@ export interface Complaints {
   status: Generated<string>;
   taken_at: Timestamp | null;
   taken_by: number | null;
+  trusted_flagger_id: string | null;
   voice_intro_id: number | null;
 }
 
@@ -1641,6 +1642,19 @@ export interface Trips {
   starts_on: string;
 }
 
+export interface TrustedFlaggers {
+  country: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: string;
+  language: string;
+  link_version: Generated<number>;
+  name: string;
+}
+
 export interface Unanswered {
   conversation_id: number;
   first_message_id: number;
@@ -1949,6 +1963,7 @@ export interface DB {
   text_versions: TextVersions;
   totp_secrets: TotpSecrets;
   trips: Trips;
+  trusted_flaggers: TrustedFlaggers;
   unanswered: Unanswered;
   used_allowances: UsedAllowances;
   vat_rates: VatRates;

@@ -1,6 +1,7 @@
 import { must } from '#contract/must.ts';
 import type { Client } from '../client.ts';
 import type { Actors } from './office-work.ts';
+import { newTrustedFlagger } from './request-bodies.ts';
 
 /** Requests of the calls about the installation and about the figures of the current day. */
 export const operationsRequests = ({ operators }: Actors) => ({
@@ -23,4 +24,14 @@ export const operationsRequests = ({ operators }: Actors) => ({
       body: { day: '2026-11-20', site: '*', body: 'A new campaign' },
     }),
   }),
+  trustedFlaggers: async () => ({}),
+  addTrustedFlagger: async () => ({ body: newTrustedFlagger() }),
+  renewFlaggerLink: async () => ({ body: { id: await addFlagger(must(operators.get('owner'), 'owner')) } }),
+  endTrustedFlagger: async () => ({ body: { id: await addFlagger(must(operators.get('owner'), 'owner')) } }),
 });
+
+async function addFlagger(owner: Client): Promise<string> {
+  const body = newTrustedFlagger();
+  await owner.must('addTrustedFlagger', { body });
+  return body.id;
+}

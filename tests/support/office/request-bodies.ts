@@ -15,3 +15,11 @@ export const deskReply = () => ({
   text: 'Hello {{name}}',
   active: true,
 });
+
+export const newTrustedFlagger = () => ({
+  id: randomUUID(),
+  name: 'Hotline',
+  email: `${randomUUID()}@example.test`,
+  country: 'NL' as const,
+  language: 'en' as const,
+});

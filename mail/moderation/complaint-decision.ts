@@ -1,7 +1,7 @@
 import { createElement as h, Fragment } from 'react';
 import type { ComplaintOutcome } from '#contract/lists/complaints.ts';
-import type { MailTemplate } from './context.ts';
-import { button, facts, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, facts, paragraph, small, title } from '../pieces.ts';
 
 /**
  * The outcome of a complaint, for its sender. It does not mention the accused member, because others may see

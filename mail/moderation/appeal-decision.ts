@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { paragraph, small, title } from '../pieces.ts';
 
 export const appealDecision: MailTemplate<{ name: string | null; reversed: boolean; note: string }> = (
   { reversed, note },

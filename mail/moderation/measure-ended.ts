@@ -1,7 +1,7 @@
 import { createElement as h, Fragment } from 'react';
 import type { MeasureKind } from '#contract/rules/measure-rules.ts';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, title } from '../pieces.ts';
 
 interface Ended {
   name: string;

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { facts, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { facts, paragraph, small, title } from '../pieces.ts';
 
 export const complaintReceipt: MailTemplate<{ id: number; text: string }> = ({ id, text }, { t, site }) => ({
   subject: t('complaint_receipt.subject', { id, site: site.name }),

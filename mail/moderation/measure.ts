@@ -1,8 +1,8 @@
 import { createElement as h, Fragment } from 'react';
 import type { Detection, Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, title } from '../pieces.ts';
 
 interface Measure {
   name: string;

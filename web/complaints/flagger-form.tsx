@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CallBody } from '#contract/calls.ts';
+import { type ComplaintCategory, complaintCategories, isAboutContent } from '#contract/lists/complaints.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { IconFlag } from '#web/ui/icons.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './complaints.module.css';
+
+export const flaggerQuery = (token: string) => callQuery('flagger', { query: { token } });
+
+const emptyDraft = { category: '' as ComplaintCategory | '', contentUrl: '', text: '' };
+
+/** A notice of a trusted flagger (DSA article 22), by the link that the office has mailed. */
+export function FlaggerForm({ token, onSent }: { token: string; onSent: (id: number) => void }) {
+  const { t } = useTranslation('complaints');
+  const { errorText } = useErrorText();
+  const { data, error } = useQuery({ ...flaggerQuery(token), retry: false });
+  if (error) return <Alert tone="error">{errorText(error)}</Alert>;
+  if (!data) return <Skeleton height={320} />;
+  return (
+    <>
+      <Alert>{t('flagger', { name: data.name })}</Alert>
+      <NoticeFields token={token} onSent={onSent} />
+    </>
+  );
+}
+
+function NoticeFields({ token, onSent }: { token: string; onSent: (id: number) => void }) {
+  const { t } = useTranslation('complaints');
+  const { errorText, fieldText, fieldTexts } = useErrorText();
+  const [draft, setDraft] = useState(emptyDraft);
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const [tried, setTried] = useState(false);
+  const send = useSendNotice(onSent);
+  const fields = fieldTexts(send.error);
+  const missing = (value: string) => (tried && !value.trim() ? fieldText('required') : undefined);
+  const { category, contentUrl, text } = draft;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (send.isPending || category === '' || !contentUrl.trim() || !text.trim()) return;
+    send.mutate({ token, category, content_url: contentUrl, text });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {send.error && Object.keys(fields).length === 0 && <Alert tone="error">{errorText(send.error)}</Alert>}
+      <Select
+        label={t('category')}
+        required
+        value={category}
+        placeholder={t('choose')}
+        error={missing(category)}
+        onChange={({ target }) => change({ category: itemOf(complaintCategories, target.value) ?? '' })}
+        options={complaintCategories
+          .filter((value) => isAboutContent[value])
+          .map((value) => ({ value, label: t(`categories.${value}`) }))}
+      />
+      <TextInput
+        label={t('content_url')}
+        hint={t('content_url_hint')}
+        error={missing(contentUrl) ?? fields['content_url']}
+        required
+        inputMode="url"
+        autoComplete="off"
+        maxLength={2000}
+        value={contentUrl}
+        onChange={({ target }) => change({ contentUrl: target.value })}
+      />
+      <Textarea
+        label={t('text')}
+        hint={t('text_hint')}
+        error={missing(text) ?? fields['text']}
+        required
+        rows={6}
+        maxLength={5000}
+        value={text}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <p className={styles['good-faith']}>{t('good_faith')}</p>
+      <div>
+        <Button type="submit" busy={send.isPending} icon={<IconFlag size={18} />}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSendNotice(onSent: (id: number) => void) {
+  const api = useApi();
+  const [client_id] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (notice: Omit<CallBody<'flaggerComplaint'>, 'client_id'>) =>
+      api.call('flaggerComplaint', { body: { ...notice, client_id } }),
+    onSuccess: ({ id }) => onSent(id),
+  });
+}
