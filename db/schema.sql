@@ -965,6 +965,25 @@ create table gateway_contacts (
   constraint gateway_contacts_pkey PRIMARY KEY (gateway)
 );
 
+create table gateway_disputes (
+  gateway text not null,
+  reference text not null,
+  payment_id uuid not null,
+  amount_cents integer not null,
+  currency text not null,
+  reason text,
+  source text not null,
+  result text not null,
+  opened_at timestamp with time zone,
+  reversed_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint gateway_disputes_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint gateway_disputes_source_check CHECK ((source = ANY (ARRAY['gateway'::text, 'file'::text]))),
+  constraint gateway_disputes_pkey PRIMARY KEY (gateway, reference),
+  constraint gateway_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX gateway_disputes_of_payment ON public.gateway_disputes USING btree (payment_id);
+
 create table gifts (
   id text not null,
   credits integer,

@@ -2,6 +2,7 @@ import { booksCalls } from './books.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { directDebitCalls } from './direct-debit.ts';
 import { discountCalls } from './discounts.ts';
+import { disputeCalls } from './disputes.ts';
 import { paymentOfficeCalls } from './office-payments.ts';
 import { orderCalls } from './orders.ts';
 import { paymentListCalls } from './payment-list.ts';
@@ -12,6 +13,7 @@ export const paymentsCalls = {
   ...orderCalls,
   ...directDebitCalls,
   ...discountCalls,
+  ...disputeCalls,
   ...withdrawalCalls,
   ...paymentListCalls,
   ...paymentOfficeCalls,

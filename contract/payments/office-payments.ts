@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { countryCodes } from '../lists/countries.ts';
 import { count, id, instant, list, money, nullable, object, oneOf, optional, text, uuid } from '../schema.ts';
 import { adminPayment, adminRefund } from './admin-payment.ts';
+import { gatewayDispute } from './disputes.ts';
 import { paymentReceipt } from './orders.ts';
 import { refundStatuses } from './refunds.ts';
 
@@ -26,6 +27,8 @@ export const adminPaymentDetail = object({
   ledger: list(
     object({ id, kind: Type.String(), credits: Type.Integer(), balance: count, created_at: instant }),
   ),
+  /** Disputes that the gateway lists, or that a file named. */
+  disputes: list(gatewayDispute),
   notifications: list(
     object({ outcome: Type.String(), amount: money, changed: Type.Boolean(), created_at: instant }),
   ),

@@ -7,6 +7,7 @@ import { paymentMethods } from '../lists/payment-methods.ts';
 import { listColumns } from '../office/list-columns.ts';
 import { cursor, day, list, nullable, object, oneOf, optional, text } from '../schema.ts';
 import { adminPayment, adminRefund, unmatchedWithdrawal } from './admin-payment.ts';
+import { disputeStates } from './disputes.ts';
 
 /** The status of an order, or what took its money back. */
 export const paymentOutcomes = [
@@ -32,6 +33,8 @@ const amount = Type.String({
 export const paymentFilters = {
   find: optional(text(254)),
   status: optional(oneOf(paymentOutcomes)),
+  /** The state of its dispute. */
+  dispute: optional(oneOf(disputeStates)),
   method: optional(oneOf(paymentMethods)),
   gateway: optional(oneOf(gatewayNames)),
   country: optional(oneOf(countryCodes)),

@@ -61,8 +61,41 @@ export default function PaymentOfMember() {
           <RefundList refunds={refunds} />
         </section>
       )}
+      <Disputes disputes={data.disputes} />
       <History detail={data} />
     </div>
+  );
+}
+
+function Disputes({ disputes }: Pick<AdminPaymentDetail, 'disputes'>) {
+  const { t } = useTranslation('office/payments');
+  const formats = useFormats();
+  if (disputes.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('disputes.heading')}</h2>
+      <ul className={styles['rows']}>
+        {disputes.map(({ reference, amount, reason, source, result, opened_at, reversed_at }) => (
+          <li key={reference}>
+            <div className={styles['what']}>
+              <b>{reference}</b>
+              <small>
+                {[
+                  opened_at && formats.date(opened_at),
+                  reason,
+                  t(`disputes.source.${source}`),
+                  t(`disputes.result.${result}`),
+                  reversed_at && t('disputes.reversed_on', { date: formats.date(reversed_at) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </div>
+            <span className={styles['number']}>{formats.money(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { currencies } from '#contract/lists/currencies.ts';
 import { gatewayLabels, gatewayNames } from '#contract/lists/gateways.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { paymentMethods } from '#contract/lists/payment-methods.ts';
+import { disputeStates } from '#contract/payments/disputes.ts';
 import {
   filterAmount,
   type ListedPayment,
@@ -54,6 +55,7 @@ function searchOf(query: URLSearchParams) {
   return given({
     find: text('find'),
     status: choice('status', paymentOutcomes),
+    dispute: choice('dispute', disputeStates),
     method: choice('method', paymentMethods),
     gateway: choice('gateway', gatewayNames),
     country: choice('country', countryCodes),
@@ -176,6 +178,11 @@ function useFilters(query: URLSearchParams): ListFilter[] {
       name: 'status',
       label: t('orders.columns.status'),
       options: choices(paymentOutcomes, (value) => t(`transactions:status.${value}`)),
+    },
+    {
+      name: 'dispute',
+      label: t('disputes.filter'),
+      options: choices(disputeStates, (value) => t(`disputes.state.${value}`)),
     },
     {
       name: 'method',

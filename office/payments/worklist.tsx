@@ -18,6 +18,7 @@ import { Select, TextInput } from '#web/ui/field.tsx';
 import { IconCircleCheck, IconDownload } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { DisputeFile } from './dispute-file.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
 import styles from './payments.module.css';
 
@@ -106,6 +107,9 @@ export default function Worklist() {
           {t('worklist.more')}
         </Button>
       )}
+      <May call="adminDisputeFile">
+        <DisputeFile />
+      </May>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts';
+import { importDisputes } from './disputes/import-disputes.ts';
 import { gatewayHandlers } from './gateways/handlers.ts';
 import { openGateways } from './gateways/index.ts';
 import { registerSandboxCheckout } from './gateways/sandbox-http.ts';
@@ -36,6 +37,7 @@ export const module: Module = {
     'follow-claims': () => followClaims(app),
     [FORGET_WITHDRAWALS]: () => forgetWithdrawals(app),
     'correct-lost-disputes': () => correctLostDisputes(app),
+    'import-disputes': () => importDisputes(app),
   }),
   cron: [
     { job: 'poll-payments', at: '* * * * *' },
@@ -43,6 +45,7 @@ export const module: Module = {
     { job: 'follow-claims', at: '*/5 * * * *' },
     { job: FORGET_WITHDRAWALS, at: '41 3 * * *' },
     { job: 'correct-lost-disputes', at: '44 3 * * *' },
+    { job: 'import-disputes', at: '17 5 * * *' },
   ],
   routes(http, app) {
     registerSandboxCheckout(http, app);

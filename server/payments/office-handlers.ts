@@ -10,6 +10,7 @@ import { savePackage } from './catalogue/save-package.ts';
 import { saveVat } from './catalogue/vat.ts';
 import { codeUses } from './discounts/code-uses.ts';
 import { listCodes, makeCode } from './discounts/operator-codes.ts';
+import { importDisputeFile } from './disputes/import-dispute-file.ts';
 import { seePayment } from './operator-payments.ts';
 import { listPayments } from './payment-list/list-payments.ts';
 import { paymentFile } from './payment-list/payment-file.ts';
@@ -81,6 +82,7 @@ export const paymentOfficeHandlers = (app: App) =>
       makeCode(app, { id: member.memberId, sites: member.sites, audit }, body),
     adminClosingRefunds: ({ query }) => closingRefundsOf(app, query.member),
     adminCodeUses: ({ query }, { member }) => codeUses(app.db, member.sites, query),
+    adminDisputeFile: ({ body }, { audit }) => importDisputeFile(app, audit, body),
     adminSettlement: ({ body }) => matchSettlement(app, body),
   });
 

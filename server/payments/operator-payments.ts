@@ -8,6 +8,7 @@ import { unusedCreditsOf } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { disputesOf } from './disputes/disputes-of.ts';
 import { receiptsOf } from './receipts/receipts.ts';
 import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
 import { refundableCents } from './refunds/refund-rules.ts';
@@ -51,7 +52,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
     await sql<PaymentRow>`select ${paymentColumns} from ${joinedPayments} where p.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
-  const [refunds, ledger, notifications, until, receipts] = await Promise.all([
+  const [refunds, ledger, notifications, until, receipts, disputes] = await Promise.all([
     refundsOf(app.db, id),
     sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
       select id, kind, credits, balance, created_at from ledger_entries
@@ -64,6 +65,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
     ),
     row.status === 'completed' ? withdrawUntil(app, row) : null,
     receiptsOf(app.db, [id]),
+    disputesOf(app.db, id),
   ]);
   const limits = await refundLimits(app.db, row);
   return {
@@ -83,6 +85,7 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
     withdraw_until: until?.toISOString() ?? null,
     refunds: refunds.map(presentRefund),
     ledger: ledger.rows.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
+    disputes,
     notifications: notifications.rows.map(({ amount_cents, currency, created_at, ...rest }) => ({
       ...rest,
       amount: money(amount_cents, currency),

@@ -20,6 +20,7 @@ export const tables: ModuleTables<App> = {
     'refunds',
     'withdrawals',
     'disputes',
+    'gateway_disputes',
     'discount_codes',
     'gateway_contacts',
     'discount_uses',

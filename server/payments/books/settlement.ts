@@ -1,8 +1,7 @@
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
-import { itemAt, must } from '#contract/must.ts';
+import { must } from '#contract/must.ts';
 import type { Settlement } from '#contract/payments/books.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,6 +9,7 @@ import { refuseFields } from '../../platform/http/refusal.ts';
 import type { SettlementColumn, SettlementColumns } from '../gateways/gateway.ts';
 import { gatewayKinds } from '../gateways/registry.ts';
 import { refundedCents } from '../refunds/refund-row.ts';
+import { centsOfCsv, readGatewayCsv } from './gateway-csv.ts';
 
 const MOST_ROWS = 20_000;
 const MOST_LISTED = 500;
@@ -83,42 +83,15 @@ function readFile(
   csv: string,
   names: SettlementColumns,
 ): { rows: Record<string, string>[]; columns: Record<SettlementColumn, string> } {
-  let rows: Record<string, string>[];
-  try {
-    rows = parse(csv, {
-      columns: true,
-      bom: true,
-      skip_empty_lines: true,
-      trim: true,
-      delimiter: delimiterOf(csv),
-      to: MOST_ROWS + 1,
-    });
-  } catch {
-    throw refuseFields({ csv: 'invalid' });
-  }
-  if (rows.length === 0 || rows.length > MOST_ROWS) throw refuseFields({ csv: 'invalid' });
-  const heads = Object.keys(itemAt(rows, 0));
-  const column = (wanted: SettlementColumn) => {
-    for (const name of names[wanted]) {
-      const head = heads.find((one) => one.toLowerCase().replace(/[^a-z]/g, '') === name);
-      if (head !== undefined) return head;
-    }
-    throw refuseFields({ csv: 'invalid' });
-  };
+  const { rows, columns } = readGatewayCsv(csv, names, {
+    required: ['reference', 'amount', 'currency'],
+    mostRows: MOST_ROWS,
+  });
+  const column = (name: SettlementColumn) => must(columns[name], `column ${name} of the file`);
   return {
     rows,
     columns: { reference: column('reference'), amount: column('amount'), currency: column('currency') },
   };
-}
-
-/** The most frequent separator in the header. A file with semicolons may have commas in its amounts. */
-function delimiterOf(csv: string): string {
-  const head = itemAt(csv.slice(0, 2000).split(/\r?\n/, 1), 0);
-  const count = (sign: string) => head.split(sign).length;
-  return itemAt(
-    [';', '\t', ','].toSorted((a, b) => count(b) - count(a)),
-    0,
-  );
 }
 
 function sumUp(rows: Record<string, string>[], columns: Record<SettlementColumn, string>): Map<string, Sum> {
@@ -145,17 +118,10 @@ function sumUp(rows: Record<string, string>[], columns: Record<SettlementColumn,
   return sums;
 }
 
-/**
- * Parses `1,234.56`, `1.234,56`, `-12.5` or `12`: the last point or comma before one or two digits is the
- * decimal separator.
- */
 function centsOfFile(text: string): number {
-  const match = /^([+-]?)(\d[\d., ]*?)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0]/g, ''));
-  if (!match) throw refuseFields({ csv: 'invalid' });
-  const whole = Number(itemAt(match, 2).replaceAll(/[., ]/g, ''));
-  const cents = whole * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-  if (!Number.isSafeInteger(cents)) throw refuseFields({ csv: 'invalid' });
-  return match[1] === '-' ? -cents : cents;
+  const cents = centsOfCsv(text);
+  if (cents === null) throw refuseFields({ csv: 'invalid' });
+  return cents;
 }
 
 function differenceOf(reference: string, sum: Sum, booked: Booked | undefined): Difference[] {

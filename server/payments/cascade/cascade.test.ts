@@ -201,6 +201,20 @@ test('offers nothing more when every gateway has declined, and nothing to others
   expect((await retry(payer, second)).status).toBe(409);
 });
 
+test('offers no third gateway from the page of an attempt that has a later one', async () => {
+  const { all } = till.site.app.parts.gateways;
+  const payer = await till.payer();
+  const id = await declinedOrder(payer);
+  all.push({ ...all.find(({ name }) => name === 'mollie')!, name: 'sandbox' });
+  try {
+    expect((await stateOf(payer, id))['next_attempt']).toBe('declined');
+    await retry(payer, id);
+    expect((await stateOf(payer, id))['next_attempt']).toBeNull();
+  } finally {
+    all.pop();
+  }
+});
+
 test('asks for a new order after an hour, at another price, or once the method is not sold', async () => {
   const payer = await till.payer();
   const id = await declinedOrder(payer);
@@ -240,7 +254,11 @@ test('charges a stored card where it is stored, whatever the order', async () =>
     `insert into stored_cards (member_id, gateway, token, brand, last4) values (${payer.id}, 'mollie', 'cst_1:mdt_1', 'Visa', '1234')`,
   );
   const { body } = await payer.pay({ method: 'creditcard', recurring: true, idempotency_key: randomUUID() });
-  expect(await rowOf(body.payment_id)).toMatchObject({ gateway: 'mollie', recurring: true });
+  const { gateway_reference: reference, ...row } = await rowOf(body.payment_id);
+  expect(row).toMatchObject({ gateway: 'mollie', recurring: true });
+  mollie.set(reference, { status: 'failed' });
+  await till.notify({ id: reference }, 'mollie');
+  expect((await stateOf(payer, body.payment_id))['status']).toBe('failed');
   expect((await stateOf(payer, body.payment_id))['next_attempt']).toBeNull();
 });
 
@@ -254,6 +272,8 @@ test('asks the gateway at once when the member is back, and offers another if it
   expect((await check()).body).toEqual({ status: 'pending' });
   expect((await stateOf(payer, body.payment_id))['next_attempt']).toBe('down');
   verotel.isDown = false;
+  expect((await check()).body).toEqual({ status: 'pending' });
+  expect((await stateOf(payer, body.payment_id))['next_attempt']).toBeNull();
   verotel.sales.get(body.payment_id)!.result = 'DECLINED';
   expect((await check()).body).toEqual({ status: 'failed' });
   expect((await stateOf(payer, body.payment_id))['next_attempt']).toBe('declined');

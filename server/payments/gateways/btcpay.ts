@@ -50,7 +50,7 @@ export function createBtcpay({ url, storeId, apiKey, webhookSecret, publicUrl }:
   return {
     name: 'btcpay',
     acknowledgement: 'OK',
-    capabilities: { storedCards: false, directDebit: false, refunds: true, signs: true },
+    capabilities: { storedCards: false, directDebit: false, refunds: true, signs: true, chargebacks: 'none' },
     methods: async (country, currency) => methodsAtGateway('btcpay', country, currency),
 
     start(order) {

@@ -99,6 +99,19 @@ export interface RefundClaim {
   url: string;
 }
 
+/** A chargeback in a gateway's list. The payment's own status says whether it stands. */
+export interface GatewayDispute {
+  /** The dispute's number at the gateway. */
+  reference: string;
+  /** The gateway's number of the payment. */
+  payment: string;
+  amountCents: number;
+  currency: string;
+  reason: string | null;
+  openedAt: Date | null;
+  reversedAt: Date | null;
+}
+
 export type SettlementColumn = 'reference' | 'amount' | 'currency';
 
 /**
@@ -129,6 +142,11 @@ export interface PaymentGateway {
      * a few.
      */
     signs: boolean;
+    /**
+     * How chargebacks of its payments become known: its status of a payment shows them, it only notifies of them,
+     * or there are none.
+     */
+    chargebacks: 'in status' | 'notified' | 'none';
   };
   methods(country: CountryCode, currency: string): Promise<PaymentMethod[]>;
   /** Opens the order, or charges the stored card. Idempotent per payment. */
@@ -148,6 +166,8 @@ export interface PaymentGateway {
   refund(intent: Intent, refund: { id: string; amountCents: number }): Promise<RefundClaim | null>;
   /** The state of a claim. Only of gateways whose refunds are claimed. */
   claimState?(reference: string, amountCents: number): Promise<'open' | 'paid' | 'closed'>;
+  /** The disputes opened since a point in time. Only of gateways with such a list. */
+  disputes?(since: Date): Promise<GatewayDispute[]>;
   /** Tries to close an order. Returns true if it can no longer be paid. */
   cancel(intent: Intent): Promise<boolean>;
   acknowledgement: string;

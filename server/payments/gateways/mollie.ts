@@ -14,6 +14,7 @@ import {
   type Started,
 } from './gateway.ts';
 import { createMollieApi, type MollieAmount, type MollieApi, type MolliePayment } from './mollie-api.ts';
+import { listMollieDisputes } from './mollie-disputes.ts';
 import { createMethodList } from './mollie-methods.ts';
 
 type Settings = GatewaySettings['mollie'] & {
@@ -31,7 +32,13 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
   return {
     name: 'mollie',
     acknowledgement: 'OK',
-    capabilities: { storedCards: true, directDebit: true, refunds: true, signs: false },
+    capabilities: {
+      storedCards: true,
+      directDebit: true,
+      refunds: true,
+      signs: false,
+      chargebacks: 'in status',
+    },
     methods: createMethodList(api),
     start: (order) => start(api, order, publicUrl),
 
@@ -64,6 +71,8 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
       );
       return null;
     },
+
+    disputes: (since) => listMollieDisputes(api, since),
 
     async cancel({ reference }) {
       if (!reference) return false;

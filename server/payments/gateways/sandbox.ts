@@ -37,7 +37,13 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
   return {
     name: 'sandbox',
     acknowledgement: 'OK',
-    capabilities: { storedCards: true, directDebit: true, refunds: true, signs: true },
+    capabilities: {
+      storedCards: true,
+      directDebit: true,
+      refunds: true,
+      signs: true,
+      chargebacks: 'in status',
+    },
     methods: async () => [...currentMethods],
     sign,
     order: orders.find,

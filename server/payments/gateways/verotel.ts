@@ -32,7 +32,13 @@ export function createVerotel({ shopId, signatureKey, url, publicUrl }: Settings
   return {
     name: 'verotel',
     acknowledgement: 'OK',
-    capabilities: { storedCards: true, directDebit: false, refunds: false, signs: true },
+    capabilities: {
+      storedCards: true,
+      directDebit: false,
+      refunds: false,
+      signs: true,
+      chargebacks: 'notified',
+    },
 
     methods: async (country, currency) =>
       currencies.has(currency) ? methodsAtGateway('verotel', country, currency) : [],

@@ -27,11 +27,12 @@ const cents = (amount: string) => Math.round(Number(amount) * 100);
 
 /** Conditions over `payments p`: the filters, within the sites of the operator. */
 export function paymentConditions(sites: Sites, search: PaymentSearch): Condition {
-  const { status, method, gateway, country, currency, min, max, code, from, to } = search;
+  const { status, dispute, method, gateway, country, currency, min, max, code, from, to } = search;
   const all: (Condition | false | undefined | '')[] = [
     found(wordsOf(search.find)),
     hostInSites(sites, sql`p.host`),
     status && outcomes[status],
+    dispute && sql`exists (select from disputes d where d.payment_id = p.id and d.state = ${dispute})`,
     method && sql`p.method = ${method}`,
     gateway && sql`p.gateway = ${gateway}`,
     country && sql`p.country = ${country}`,

@@ -723,6 +723,20 @@ export interface GatewayContacts {
   gateway: string;
 }
 
+export interface GatewayDisputes {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  gateway: string;
+  opened_at: Timestamp | null;
+  payment_id: string;
+  reason: string | null;
+  reference: string;
+  result: string;
+  reversed_at: Timestamp | null;
+  source: string;
+}
+
 export interface Gifts {
   active: Generated<boolean>;
   credits: number | null;
@@ -1880,6 +1894,7 @@ export interface DB {
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
   gateway_contacts: GatewayContacts;
+  gateway_disputes: GatewayDisputes;
   gifts: Gifts;
   held_pushes: HeldPushes;
   icebreakers: Icebreakers;

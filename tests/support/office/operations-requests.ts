@@ -12,6 +12,9 @@ export const operationsRequests = ({ operators }: Actors) => ({
   chooseAlertRecipients: async () => ({
     body: { members: [must(operators.get('owner'), 'owner').memberId] },
   }),
+  adminDisputeFile: async () => ({
+    body: { gateway: 'sandbox' as const, csv: 'id,amount,currency\nnobody,1.00,EUR\n', apply: true },
+  }),
   adminRoles: async () => ({}),
   adminToday: async () => ({}),
   adminTodayFile: async () => ({}),

@@ -16,6 +16,9 @@ export interface FakeMollie {
   payments: Map<string, FakePayment>;
   set(id: string, changes: Record<string, unknown>): void;
   methods: string[];
+  /** The list of chargebacks, newest first. A page has `chargebacksPerPage` of them. */
+  chargebacks: { id: string; paymentId: string; amount: object; createdAt: string; [key: string]: unknown }[];
+  chargebacksPerPage: number;
   /** Rejects the query for methods of recurring payments. */
   withoutRecurring: boolean;
   requests: {
@@ -39,6 +42,8 @@ export async function startFakeMollie(): Promise<FakeMollie> {
   const fake: Omit<FakeMollie, 'url' | 'close'> = {
     payments,
     methods: ['ideal', 'creditcard', 'paypal', 'banktransfer'],
+    chargebacks: [],
+    chargebacksPerPage: 250,
     withoutRecurring: false,
     requests: [],
     brokenWith: null,
@@ -139,6 +144,21 @@ export async function startFakeMollie(): Promise<FakeMollie> {
       return payments.has(payment)
         ? reply(200, payments.get(payment))
         : reply(404, { status: 404, title: 'Not Found', detail: 'No payment' });
+    if (request.method === 'GET' && pathname === '/v2/chargebacks') {
+      const start = Math.max(
+        0,
+        fake.chargebacks.findIndex(({ id }) => id === searchParams.get('from')),
+      );
+      const page = fake.chargebacks.slice(start, start + fake.chargebacksPerPage);
+      const next = fake.chargebacks[start + fake.chargebacksPerPage];
+      return reply(200, {
+        count: page.length,
+        _embedded: { chargebacks: page.map((one) => ({ resource: 'chargeback', ...one })) },
+        _links: {
+          next: next ? { href: `https://api.mollie.com/v2/chargebacks?from=${next.id}&limit=250` } : null,
+        },
+      });
+    }
     if (request.method === 'GET' && pathname === '/v2/methods') {
       const recurring = (request.url ?? '').includes('recurring');
       if (recurring && fake.withoutRecurring)
