@@ -282,6 +282,15 @@ create table bulk_acts (
 CREATE INDEX bulk_acts_of_member ON public.bulk_acts USING btree (member_id);
 CREATE INDEX bulk_acts_old ON public.bulk_acts USING btree (created_at);
 
+create table bulk_complaints (
+  operator_id bigint not null,
+  id uuid not null,
+  complaint_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint bulk_complaints_pkey PRIMARY KEY (operator_id, id, complaint_id)
+);
+CREATE INDEX bulk_complaints_old ON public.bulk_complaints USING btree (created_at);
+
 create table chat_images (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -402,11 +411,14 @@ END) stored not null,
   constraint complaints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX complaints_about ON public.complaints USING btree (profile_id) WHERE (profile_id IS NOT NULL);
+CREATE INDEX complaints_by_arrival ON public.complaints USING btree (created_at);
 CREATE INDEX complaints_by_priority ON public.complaints USING btree (priority, id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
 CREATE UNIQUE INDEX complaints_client_id ON public.complaints USING btree (reporter_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX complaints_decided ON public.complaints USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (evidence_cleared_at IS NULL));
 CREATE INDEX complaints_folders ON public.complaints USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
+CREATE INDEX complaints_of_category ON public.complaints USING btree (category, id DESC);
 CREATE INDEX complaints_of_flagger ON public.complaints USING btree (trusted_flagger_id, created_at) WHERE (trusted_flagger_id IS NOT NULL);
+CREATE INDEX complaints_of_priority ON public.complaints USING btree (priority, id);
 CREATE INDEX complaints_of_reporter ON public.complaints USING btree (reporter_id, id DESC);
 CREATE INDEX complaints_unfounded ON public.complaints USING btree (reporter_id, decided_at) WHERE is_unfounded;
 CREATE INDEX complaints_waiting ON public.complaints USING btree (((category <> ALL (ARRAY['underage'::text, 'illegal_content'::text]))), id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));

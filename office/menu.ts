@@ -21,6 +21,12 @@ export const menuEntries: readonly Entry[] = [
     call: 'adminComplaints',
     waiting: 'complaints',
   },
+  {
+    to: '/admin/complaint-list',
+    text: 'menu.complaint_list',
+    group: 'queues',
+    call: 'adminComplaintList',
+  },
   { to: '/admin/appeals', text: 'menu.appeals', group: 'queues', call: 'adminAppeals', waiting: 'appeals' },
   { to: '/admin/photos', text: 'menu.photos', group: 'queues', call: 'adminPhotos', waiting: 'photos' },
   {

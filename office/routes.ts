@@ -18,6 +18,8 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('', 'home.tsx', 'admin'),
 
       screen('/complaints', 'moderation/complaints.tsx', 'admin-complaints'),
+      screen('/complaint-list', 'moderation/complaint-list.tsx', 'admin-complaint-list'),
+      screen('/complaint-list/:id', 'moderation/complaint-record.tsx', 'admin-complaint-list-id'),
       screen('/appeals', 'moderation/appeals.tsx', 'admin-appeals'),
       screen('/texts', 'moderation/flagged-texts.tsx', 'admin-texts'),
       screen('/trusted-flaggers', 'moderation/trusted-flaggers.tsx', 'admin-trusted-flaggers'),

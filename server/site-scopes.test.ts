@@ -113,6 +113,8 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminMoneyWorkFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   adminSupport: (reply) => expect(reply).toEqual({ threads: [], counts: { open: 0, mine: 0 }, ...nothing }),
   adminComplaints: (reply) => expect(reply).toEqual({ complaints: [], ...waitingNothing }),
+  adminComplaintList: (reply) => expect(reply).toEqual({ complaints: [], ...nothing }),
+  adminComplaintsFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   adminAppeals: (reply) => expect(reply).toEqual({ appeals: [], ...waitingNothing }),
   adminTexts: (reply) => expect(reply).toEqual({ texts: [], ...waitingNothing }),
   adminHeldAccounts: (reply) => expect(reply).toEqual({ accounts: [], ...waitingNothing }),

@@ -3,10 +3,12 @@ import type { Call } from '../call.ts';
 import { memberFilters } from '../office/member-list.ts';
 import { accountMeasures, contentGrounds } from '../rules/measure-rules.ts';
 import { id, list, nullable, object, oneOf, uuid } from '../schema.ts';
+import { complaintFilters } from './complaint-list.ts';
+import { complaintCalls } from './complaints.ts';
 import { measureRequest } from './measures.ts';
 
-/** Members that one bulk act may concern. */
-export const BULK_MEMBERS = 100;
+/** Members or complaints that one bulk act may concern. */
+export const BULK_ROWS = 100;
 
 /**
  * What every bulk act has: its own id, with which a repeat does only what has not been done; the members; and the
@@ -14,7 +16,7 @@ export const BULK_MEMBERS = 100;
  */
 export const bulkAct = {
   id: uuid,
-  members: Type.Array(id, { minItems: 1, maxItems: BULK_MEMBERS, uniqueItems: true }),
+  members: Type.Array(id, { minItems: 1, maxItems: BULK_ROWS, uniqueItems: true }),
   filters: object(memberFilters),
 };
 
@@ -25,6 +27,17 @@ export const bulkOutcome = object({
 });
 
 export type BulkOutcome = Static<typeof bulkOutcome>;
+
+const decidedComplaint = object({
+  complaint: id,
+  done: Type.Boolean(),
+  error: nullable(Type.String({ description: 'The code of the error, as of the call for one complaint' })),
+});
+
+export type DecidedComplaint = Static<typeof decidedComplaint>;
+
+// That a report was unfounded counts against its sender, so it is said of each report by itself.
+const { id: _id, unfounded: _unfounded, ...decision } = complaintCalls.decideComplaint.body.properties;
 
 const { member: _member, kind: _kind, ground: _ground, ...reasons } = measureRequest.properties;
 
@@ -41,5 +54,23 @@ export const bulkCalls = {
     body: object({ ...bulkAct, kind: oneOf(accountMeasures), ground: oneOf(contentGrounds), ...reasons }),
     status: 200,
     reply: object({ outcomes: list(bulkOutcome) }),
+  },
+  decideComplaints: {
+    method: 'PUT',
+    path: '/api/admin/complaints',
+    scope: [{ of: 'complaint', at: 'body.complaints' }],
+    access: 'operator',
+    stepUp: true,
+    summary: 'Decide several complaints the same way; each reporter is notified',
+    roles: ['moderator', 'support'],
+    audit: { act: 'complaint.bulk', object: 'body.id', details: ['body.outcome', 'body.ground'] },
+    body: object({
+      id: uuid,
+      complaints: Type.Array(id, { minItems: 1, maxItems: BULK_ROWS, uniqueItems: true }),
+      filters: object(complaintFilters),
+      ...decision,
+    }),
+    status: 200,
+    reply: object({ outcomes: list(decidedComplaint) }),
   },
 } as const satisfies Record<string, Call>;

@@ -58,17 +58,18 @@ function Acts({ members, filters, onDone, onClose }: Props & { onClose: () => vo
   // The list no longer shows some members once they have been closed.
   const [names] = useState(() => new Map(members.map(({ id, name }) => [id, name ?? String(id)])));
   const [ids] = useState(() => [...names.keys()]);
-  const run = (id: string, some: number[]) => {
+  const run = async (id: string, some: number[]) => {
     const body = { id, members: some, filters };
-    return act === 'sign_out'
+    const { outcomes } = await (act === 'sign_out'
       ? api.call('signOutMembers', { body })
       : api.call('takeMeasures', {
           body: { ...body, kind: act, ground, facts, ...(act === 'suspension' && { days }) },
-        });
+        }));
+    return outcomes.map(({ member, ...outcome }) => ({ row: member, ...outcome }));
   };
   return (
     <BulkRun
-      members={ids}
+      rows={ids}
       nameOf={(member) => names.get(member) ?? String(member)}
       run={run}
       refresh={['adminMembers', 'adminMember', 'adminTasks']}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/lists/complaints.ts';
 import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
 import { useMay } from '#office/pieces/may.tsx';
@@ -11,6 +12,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -48,7 +50,8 @@ const begunOn = ({ id }: WaitingComplaint, begun: Begun | null) =>
 export default function ComplaintQueue() {
   const { t } = useTranslation('office/moderation');
   const { data } = useQuery(queue);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState<number | null>(() => Number(query.get('report')) || null);
   const [begun, setBegun] = useState<Begun | null>(null);
   const complaints = data?.complaints ?? [];
   const place = Math.max(
@@ -95,7 +98,9 @@ export default function ComplaintQueue() {
     <ReviewPage
       title={t('complaints.title')}
       waiting={t('complaints.waiting', { count: data?.waiting ?? 0 })}
+      link={<Link to="/admin/complaint-list">{t('complaint_list.to_list')}</Link>}
     >
+      {data && <Absent asked={query.get('report')} complaints={complaints} />}
       {complaint ? (
         <div className={styles['review']}>
           <WaitingList complaints={complaints} place={place} onChoose={go} />
@@ -117,6 +122,13 @@ export default function ComplaintQueue() {
       )}
     </ReviewPage>
   );
+}
+
+/** Tells whoever followed a link to a report that the queue does not show it. */
+function Absent({ asked, complaints }: { asked: string | null; complaints: readonly WaitingComplaint[] }) {
+  const { t } = useTranslation('office/moderation');
+  if (asked === null || complaints.some(({ id }) => String(id) === asked)) return null;
+  return <Alert>{t('complaint_list.absent', { id: asked })}</Alert>;
 }
 
 interface OpenComplaintProps {

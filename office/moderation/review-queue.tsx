@@ -18,10 +18,13 @@ import styles from './review-queue.module.css';
 export function ReviewPage({
   title,
   waiting,
+  link,
   children,
 }: {
   title: string;
   waiting: string;
+  /** Leads to the list of all that the queue is about. */
+  link?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -32,6 +35,7 @@ export function ReviewPage({
         <span className={styles['waiting']} aria-live="polite">
           {waiting}
         </span>
+        {link}
       </header>
       {children}
     </div>

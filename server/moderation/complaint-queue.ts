@@ -9,12 +9,12 @@ import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import { complaintInSites, memberInSites, ofMemberInSites } from '../site-scope/index.ts';
 import { operatorView } from '../visibility/index.ts';
+import { isClaimed, isUndecided } from './complaint-list/complaint-claim.ts';
 import { stateOf } from './complaints-of.ts';
 import { introsIn, subjectFolders, voiceFolders, type Evidence } from './evidence.ts';
 import { unfoundedComplaints } from './misuse/unfounded-complaints.ts';
 
 const PAGE = 50;
-const TAKEN_MINUTES = 30;
 
 interface Row {
   id: number;
@@ -30,7 +30,7 @@ interface Row {
 
 const columns = sql`c.id, c.category, c.status, c.priority, c.created_at, c.trusted_flagger_id is not null as trusted,
   taken.id as taken_by, taken.name as taken_name`;
-const takers = sql`left join profiles taken on taken.id = c.taken_by and c.taken_at > app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval`;
+const takers = sql`left join profiles taken on taken.id = c.taken_by and ${isClaimed}`;
 
 const present = (row: Row, operator: number): WaitingComplaint => ({
   id: row.id,
@@ -57,12 +57,12 @@ export async function waitingComplaints(
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select ${columns} from complaints c ${takers}
-      where c.status in ('open', 'in_review') and ${complaintInSites(sites)} and (c.priority, c.id) > (${priority}, ${after})
+      where ${isUndecided} and ${complaintInSites(sites)} and (c.priority, c.id) > (${priority}, ${after})
       order by c.priority, c.id limit ${PAGE + 1}`.execute(db),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from complaints c where c.status in ('open', 'in_review') and ${complaintInSites(sites)}`.execute(
+      }>`select count(*)::int as waiting from complaints c where ${isUndecided} and ${complaintInSites(sites)}`.execute(
         db,
       ),
     ),
@@ -205,8 +205,7 @@ export async function takeComplaint(
   const reporter = await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ reporter_id: number | null; profile_id: number | null }>`
       update complaints c set status = 'in_review', taken_by = ${operator}, taken_at = app_now()
-      where id = ${id} and status in ('open', 'in_review')
-        and (taken_by is null or taken_by = ${operator} or taken_at < app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval)
+      where id = ${id} and ${isUndecided} and (taken_by = ${operator} or not ${isClaimed})
       returning reporter_id, profile_id`.execute(tx);
     if (!rows[0])
       throw refuse(

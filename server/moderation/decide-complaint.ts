@@ -12,10 +12,11 @@ import type { AuditNote } from '../platform/http/context.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { decideVoiceIntro } from '../voice/index.ts';
 import { APPEAL_DAYS, appealSigner } from './appeals/appeal-link.ts';
+import { rememberDecision, wasMeasured } from './bulk/decided-in-bulk.ts';
 import { addressOf } from './complain.ts';
+import { type ComplaintSubject, measureOf } from './complaint-measure.ts';
 import { applyMeasure } from './measures/apply-measure.ts';
 import type { MeasureRequest } from './measures/measure-request.ts';
-import type { Undo } from './measures/undo-measure.ts';
 
 export interface ComplaintDecision {
   operatorId: number;
@@ -29,18 +30,16 @@ export interface ComplaintDecision {
   refund?: boolean | undefined;
   /** Manifestly unfounded: counts towards misuse of complaints (DSA, article 23). */
   unfounded?: boolean | undefined;
+  /** The id of the bulk act that this decision is a part of. */
+  bulk?: string | undefined;
   audit: AuditNote;
 }
 
-interface Case {
+interface Case extends ComplaintSubject {
   status: string;
   outcome: string | null;
   reporter_id: number | null;
   reporter_email: string | null;
-  profile_id: number | null;
-  photo_id: number | null;
-  message_id: number | null;
-  voice_intro_id: number | null;
   locale: string | null;
   host: string | null;
 }
@@ -50,7 +49,7 @@ interface Case {
  * closes the account. The reporter is notified by mail and in the list. Repeating the decision changes
  * nothing. Throws:
  * - `not_found` if the complaint does not exist
- * - `conflict` if it was decided differently
+ * - `conflict` if it was decided differently or, as part of a bulk act, at all
  * - `invalid_fields` for an outcome without a matching subject, a measure against an operator, or an unfounded
  *   complaint with another outcome than `no_violation`
  * - `role_required` for a measure by an operator whose roles allow none
@@ -58,16 +57,12 @@ interface Case {
  *   reversed
  */
 export async function decideComplaint(app: App, decision: ComplaintDecision): Promise<void> {
-  const { operatorId, roles, id, outcome, unfounded = false, audit } = decision;
+  const { operatorId, id, outcome, unfounded = false, bulk, audit } = decision;
   const note = decision.note?.trim() || null;
   const found = await undecided(app.db, decision);
   if (found === null) return;
   await refuseOwnCase(app.db, operatorId, id);
-  const implied = measureOf(found, decision);
-  const measure = implied && (await isGone(app, implied.member)) ? null : implied;
-  if (measure && !mayCall(roles, calls.takeMeasure)) throw refuse('role_required');
-  // Checked before anything is removed: only the owner decides about operators, not a colleague.
-  if (measure && (await worksHere(app, measure.member))) throw refuseFields({ outcome: 'invalid' });
+  const measure = await allowedMeasure(app, found, decision);
   await removeContent(app, found, decision);
   const decided = await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -75,6 +70,7 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
         decided_at = app_now(), decided_by = ${operatorId}
       where id = ${id} and status in ('open', 'in_review')`.execute(tx);
     if (numAffectedRows === 0n) return false;
+    if (bulk !== undefined) await rememberDecision(tx, { operator: operatorId, bulk }, id);
     if (measure) await applyMeasure(app, tx, { id: operatorId, audit }, measure);
     await audit(tx, {
       member: found.profile_id,
@@ -91,7 +87,7 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
 /** The complaint to decide. Null if it was decided in this way before. */
 async function undecided(
   db: Db,
-  { id, outcome, unfounded = false }: ComplaintDecision,
+  { id, outcome, unfounded = false, bulk }: ComplaintDecision,
 ): Promise<Case | null> {
   const { rows } = await sql<Case>`
     select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, voice_intro_id, locale, host from complaints where id = ${id}`.execute(
@@ -100,7 +96,7 @@ async function undecided(
   const found = rows[0];
   if (!found) throw refuse('not_found');
   if (found.status !== 'open' && found.status !== 'in_review') {
-    if (found.outcome === outcome) return null;
+    if (found.outcome === outcome && bulk === undefined) return null;
     throw refuse('conflict');
   }
   if (unfounded && outcome !== 'no_violation') throw refuseFields({ unfounded: 'invalid' });
@@ -146,7 +142,34 @@ async function refuseOwnCase(db: Db, operator: number, complaint: number): Promi
   if (rows.length > 0) throw refuse('own_decision');
 }
 
-/** A purged account can get no measure. Its evidence is left to judge. */
+/** The measure that the decision implies and its operator may take, or null. */
+async function allowedMeasure(
+  app: App,
+  found: Case,
+  decision: ComplaintDecision,
+): Promise<MeasureRequest | null> {
+  const measure = measureOf(found, decision);
+  if (!measure || (await isPointless(app, decision, measure))) return null;
+  if (!mayCall(decision.roles, calls.takeMeasure)) throw refuse('role_required');
+  // Checked before anything is removed: only the owner decides about operators, not a colleague.
+  if (await worksHere(app, measure.member)) throw refuseFields({ outcome: 'invalid' });
+  return measure;
+}
+
+/**
+ * A purged account can get no measure: its evidence is left to judge. Several complaints about one member that are
+ * decided together lead to one measure, except for removed content, each piece of which has its own.
+ */
+const isPointless = async (
+  app: App,
+  { operatorId, bulk }: ComplaintDecision,
+  { member, kind }: MeasureRequest,
+): Promise<boolean> =>
+  (await isGone(app, member)) ||
+  (bulk !== undefined &&
+    kind !== 'content_removed' &&
+    (await wasMeasured(app.db, { operator: operatorId, bulk }, member)));
+
 const isGone = async ({ db }: App, member: number): Promise<boolean> =>
   (await db.selectFrom('members').where('id', '=', member).select('id').executeTakeFirst()) === undefined;
 
@@ -154,38 +177,6 @@ const worksHere = async (app: App, member: number): Promise<boolean> => {
   const row = await app.db.selectFrom('members').where('id', '=', member).select('roles').executeTakeFirst();
   return (row?.roles.length ?? 0) > 0;
 };
-
-/**
- * The measure against the accused member that an outcome implies, or null. Throws `invalid_fields` if a field
- * of the measure is missing.
- */
-function measureOf(
-  { profile_id, photo_id, message_id, voice_intro_id }: Case,
-  { id, outcome, ground, facts, days, refund }: ComplaintDecision,
-): MeasureRequest | null {
-  const kind = (
-    {
-      content_removed: 'content_removed',
-      warned: 'warning',
-      suspended: 'suspension',
-      account_closed: 'ban',
-    } as const
-  )[outcome as string];
-  if (!kind) return null;
-  const hasContent = photo_id !== null || message_id !== null || voice_intro_id !== null;
-  if (profile_id === null || (kind === 'content_removed' && !hasContent))
-    throw refuseFields({ outcome: 'invalid' });
-  if (!ground) throw refuseFields({ ground: 'required' });
-  if (!facts?.trim()) throw refuseFields({ facts: 'required' });
-  if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
-  const undo = kind === 'content_removed' ? undoOf(photo_id, voice_intro_id) : {};
-  return { member: profile_id, kind, ground, facts, days, refund, complaint: id, undo };
-}
-
-const undoOf = (photo: number | null, intro: number | null): Undo => ({
-  ...(photo !== null && { photo }),
-  ...(intro !== null && { voice_intro: intro }),
-});
 
 /** Removes the reported content. Each step is idempotent, in case the decision itself fails afterwards. */
 async function removeContent(

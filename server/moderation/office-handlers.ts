@@ -1,8 +1,12 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { sendCsv } from '../platform/http/send-csv.ts';
 import { decideAppeal } from './appeals/decide-appeal.ts';
 import { waitingAppeals } from './appeals/waiting-appeals.ts';
+import { decideComplaints } from './bulk/decide-complaints.ts';
 import { takeMeasures } from './bulk/take-measures.ts';
+import { complaintFileRows } from './complaint-list/complaint-file-rows.ts';
+import { listComplaints } from './complaint-list/list-complaints.ts';
 import { complaintFile, takeComplaint, waitingComplaints } from './complaint-queue.ts';
 import { decideComplaint } from './decide-complaint.ts';
 import { inspectPhoto } from './inspect-photo.ts';
@@ -58,6 +62,18 @@ export const moderationOfficeHandlers = (app: App) =>
     },
 
     adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member, query?.cursor),
+
+    adminComplaintList: ({ query }, { member }) => listComplaints(app.db, member, query ?? {}),
+
+    async adminComplaintsFile({ query }, { member, audit, reply }) {
+      await audit(app.db);
+      await sendCsv(reply, 'reports.csv', complaintFileRows(app.db, member, query ?? {}));
+      return null;
+    },
+
+    async decideComplaints({ body }, { member: { memberId, roles }, audit, log }) {
+      return { outcomes: await decideComplaints(app, { id: memberId, roles, audit, log }, body) };
+    },
 
     adminComplaint: ({ query }, { member }) => complaintFile(app, member, query.id),
 

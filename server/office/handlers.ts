@@ -3,6 +3,7 @@ import { retryRefusedStatements, statementFigures } from '../moderation/index.ts
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { sendCsv } from '../platform/http/send-csv.ts';
 import { siteChoices } from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { changeCredits } from './change-credits.ts';
@@ -10,7 +11,6 @@ import { correctMember } from './correct-member.ts';
 import { changesThatWait, decideChange } from './decide-change.ts';
 import { decideCredits } from './decide-credits.ts';
 import { deleteMember } from './delete-member.ts';
-import { sendCsv } from './http.ts';
 import { memberFile } from './member-file.ts';
 import { officeNotices } from './notices.ts';
 import { operatorOf } from './operator-of.ts';

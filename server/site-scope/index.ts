@@ -11,6 +11,7 @@ export {
   memberInSites,
   ofMemberInSites,
   siteInSites,
+  sitesOfComplaint,
   threadInSites,
 } from './sql-pieces.ts';
 export { siteChoices } from './site-choices.ts';

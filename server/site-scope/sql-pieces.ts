@@ -61,8 +61,16 @@ export const sitesOfComplaint = sql<
 >`(case when c.profile_id is not null then sites_of_member(c.profile_id)
   when c.reporter_id is not null then sites_of_member(c.reporter_id) else array[site_of_host(c.host)] end)`;
 
-/** Condition over `complaints c`. */
-export const complaintInSites = (sites: Sites): RawBuilder<boolean> => allInSites(sites, sitesOfComplaint);
+/**
+ * Condition over `complaints c`, the same as that all of `sitesOfComplaint` lie within the scope. Comparing hosts in
+ * the query is several times faster than the function per row, which counts in lists of many complaints.
+ */
+export const complaintInSites = (sites: Sites): RawBuilder<boolean> =>
+  sites === null
+    ? everything
+    : sql`(case when c.profile_id is not null then ${ofMemberInSites(sites, sql`c.profile_id`)}
+      when c.reporter_id is not null then ${ofMemberInSites(sites, sql`c.reporter_id`)}
+      else ${hostInSites(sites, sql`c.host`)} end is true)`;
 
 /** The sites of `appeals ap`: those of the member who got the measure, or of the contested complaint. */
 export const sitesOfAppeal = sql<string[] | null>`(case when ap.measure_id is not null

@@ -1,41 +1,49 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CallName } from '#contract/calls.ts';
-import type { BulkOutcome } from '#contract/moderation/bulk-acts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './office-list.module.css';
 
+/** What came of a bulk act for one row of the list. */
+interface RowOutcome {
+  row: number;
+  done: boolean;
+  /** The code of the error. */
+  error: string | null;
+}
+
 interface Props {
-  members: number[];
-  nameOf: (member: number) => string;
-  /** Makes the bulk call for these members. `id` is the same for every try, so that nothing happens twice. */
-  run: (id: string, members: number[]) => Promise<{ outcomes: BulkOutcome[] }>;
+  /** The ids of the selected rows. */
+  rows: number[];
+  nameOf: (row: number) => string;
+  /** Makes the bulk call for these rows. `id` is the same for every try, so that nothing happens twice. */
+  run: (id: string, rows: number[]) => Promise<RowOutcome[]>;
   refresh: CallName[];
   onClose: () => void;
   submit: ReactNode;
   children: ReactNode;
 }
 
-/** The form of a bulk act, and then what came of it for each member. What failed can be tried again. */
-export function BulkRun({ members, nameOf, run, refresh, onClose, submit, children }: Props) {
+/** The form of a bulk act, and then what came of it for each row. What failed can be tried again. */
+export function BulkRun({ rows, nameOf, run, refresh, onClose, submit, children }: Props) {
   const { t } = useTranslation('office/lists');
   const { errorText } = useErrorText();
   const queries = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, BulkOutcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map());
   const failed = [...outcomes.values()].filter(({ done }) => !done);
   const act = useMutation({
     mutationFn: (wanted: number[]) => run(id, wanted),
-    onSuccess: ({ outcomes: now }) =>
-      setOutcomes((before) => new Map([...before, ...now.map((each) => [each.member, each] as const)])),
+    onSuccess: (now) =>
+      setOutcomes((before) => new Map([...before, ...now.map((each) => [each.row, each] as const)])),
     onSettled: () => Promise.all(refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    if (!act.isPending) act.mutate(members);
+    if (!act.isPending) act.mutate(rows);
   };
   const problem = act.error && <Alert tone="error" title={errorText(act.error)} />;
   if (outcomes.size === 0)
@@ -56,16 +64,16 @@ export function BulkRun({ members, nameOf, run, refresh, onClose, submit, childr
         <>
           <p>{t('bulk.failed', { count: failed.length })}</p>
           <ul>
-            {failed.map(({ member, error }) => (
-              <li key={member}>
-                {nameOf(member)}: {t(`errors:error.${error ?? 'internal'}`)}
+            {failed.map(({ row, error }) => (
+              <li key={row}>
+                {nameOf(row)}: {t(`errors:error.${error ?? 'internal'}`)}
               </li>
             ))}
           </ul>
           <Button
             look="secondary"
             busy={act.isPending}
-            onClick={() => act.mutate(failed.map(({ member }) => member))}
+            onClick={() => act.mutate(failed.map(({ row }) => row))}
           >
             {t('bulk.repeat')}
           </Button>

@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { BULK_MEMBERS } from '#contract/moderation/bulk-acts.ts';
+import { BULK_ROWS } from '#contract/moderation/bulk-acts.ts';
 import { Filters } from '#office/pieces/filters.tsx';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { type Column, Table } from '#office/pieces/table.tsx';
@@ -86,8 +86,8 @@ export function OfficeList<Row, Page, Key extends string>({
           aria-label={t('selected', { count: selected.length })}
         >
           <strong aria-live="polite">{t('selected', { count: selected.length })}</strong>
-          {selected.length > BULK_MEMBERS ? (
-            <span>{t('too_many', { count: BULK_MEMBERS })}</span>
+          {selected.length > BULK_ROWS ? (
+            <span>{t('too_many', { count: BULK_ROWS })}</span>
           ) : (
             bulk(selected, () => setSelected([]))
           )}

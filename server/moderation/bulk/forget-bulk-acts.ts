@@ -5,5 +5,8 @@ import type { Db } from '../../platform/database/index.ts';
 const KEPT_DAYS = 30;
 
 export async function forgetBulkActs(db: Db): Promise<void> {
-  await sql`delete from bulk_acts where created_at < app_now() - ${KEPT_DAYS} * interval '1 day'`.execute(db);
+  for (const table of ['bulk_acts', 'bulk_complaints'])
+    await sql`delete from ${sql.table(table)} where created_at < app_now() - ${KEPT_DAYS} * interval '1 day'`.execute(
+      db,
+    );
 }

@@ -51,14 +51,14 @@ export const rowOperator = ({ id: operator, audit }: Operator, act: string, bulk
 });
 
 /**
- * Records a bulk act as a whole, with the filters of the list that its members were chosen from. Search text is
+ * Records a bulk act as a whole, with the filters of the list that its rows were chosen from. Search text is
  * recorded only if it is a number or an id, because it may be a name or an address.
  */
 export async function recordBulk(
   app: App,
   { audit }: Operator,
   { id, filters }: { id: string; filters: Record<string, unknown> & { find?: string } },
-  outcomes: readonly BulkOutcome[],
+  outcomes: readonly Pick<BulkOutcome, 'done'>[],
 ): Promise<void> {
   const { find, ...others } = filters;
   const done = outcomes.filter((outcome) => outcome.done).length;

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { handlers } from '../../platform/http/context.ts';
-import { sendCsv } from '../http.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import { operatorOf } from '../operator-of.ts';
 import { signOutMembers } from '../sign-out-members.ts';
 import { deleteView } from '../views/delete-view.ts';

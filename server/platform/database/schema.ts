@@ -218,6 +218,13 @@ export interface BulkActs {
   operator_id: number;
 }
 
+export interface BulkComplaints {
+  complaint_id: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  operator_id: number;
+}
+
 export interface ChatImages {
   album_of: number | null;
   album_place: Generated<number>;
@@ -1848,6 +1855,7 @@ export interface DB {
   block_addresses: BlockAddresses;
   blocks: Blocks;
   bulk_acts: BulkActs;
+  bulk_complaints: BulkComplaints;
   chat_images: ChatImages;
   companies: Companies;
   complaints: Complaints;

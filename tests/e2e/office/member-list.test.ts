@@ -69,11 +69,11 @@ test('moves, selects and opens by keys, and warns the selected members once', as
   const marama = `(select id from profiles where name = 'Marama')`;
   await database.query(`update members set roles = '{writer}' where id = ${marama}`);
   await dialog.getByRole('button', { name: 'Warn the member' }).click();
-  await dialog.getByText('Done for 1 member.').waitFor();
+  await dialog.getByText('Done: 1.').waitFor();
   await dialog.getByText(/^Marama: /).waitFor();
   await database.query(`update members set roles = '{}' where id = ${marama}`);
   await dialog.getByRole('button', { name: 'Try these again' }).click();
-  await dialog.getByText('Done for 2 members.').waitFor();
+  await dialog.getByText('Done: 2.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('2 selected').waitFor({ state: 'detached' });
   const { rows } = await database.query(

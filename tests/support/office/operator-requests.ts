@@ -6,6 +6,7 @@ import type { testApp } from '../app.ts';
 import type { Client, Input } from '../client.ts';
 import { plant } from '../members.ts';
 import { picture } from '../pictures.ts';
+import { listRequests } from './list-requests.ts';
 import { operatorWith as newOperator, plantOfficeWork, type Actors } from './office-work.ts';
 import { operationsRequests } from './operations-requests.ts';
 import { deskReply, newPartner } from './request-bodies.ts';
@@ -26,6 +27,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
   }
   const { member } = actors;
   const operatorWith = (role: Parameters<typeof newOperator>[1]) => newOperator(site, role);
+  const work = plantOfficeWork(site, actors);
   const {
     owner,
     gift,
@@ -56,7 +58,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     supportThread,
     payment,
     chargedBack,
-  } = plantOfficeWork(site, actors);
+  } = work;
   return {
     adminPhotos: async () => (await waitingPhoto(), {}),
     decidePhoto: async () => ({ body: { id: await waitingPhoto(), approve: true } }),
@@ -387,6 +389,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       body: { language: 'pl', id: ownLineId(), interest: null, text: 'Cześć, {name}!', active: true },
     }),
     ...operationsRequests(actors),
+    ...listRequests(work),
     adminSettlement: async () => ({
       body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' },
     }),

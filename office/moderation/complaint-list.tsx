@@ -1,0 +1,222 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { complaintCategories } from '#contract/lists/complaints.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import {
+  complaintAges,
+  complaintClaims,
+  type ComplaintListColumn,
+  complaintListColumns,
+  complaintPriorities,
+  complaintSorts,
+  complaintStatuses,
+  type ListedComplaint,
+} from '#contract/moderation/complaint-list.ts';
+import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import { OfficeList } from '#office/pieces/lists/office-list.tsx';
+import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
+import { useMay } from '#office/pieces/may.tsx';
+import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
+import { useSiteName } from '#office/pieces/sites-choice.tsx';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callPages } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Tag } from '#web/ui/chip.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { ComplaintBulk } from './complaint-bulk.tsx';
+
+const USUAL: readonly ComplaintListColumn[] = [
+  'category',
+  'status',
+  'priority',
+  'member',
+  'arrived',
+  'claimed_by',
+  'outcome',
+];
+
+const MEMBER = /^\d{1,15}$/;
+
+function filtersOf(query: URLSearchParams) {
+  const choice = <T extends string>(name: string, values: readonly T[]) =>
+    itemOf(values, query.get(name) ?? '');
+  const member = query.get('member')?.trim() ?? '';
+  return given({
+    status: choice('status', complaintStatuses),
+    category: choice('category', complaintCategories),
+    site: query.get('site')?.trim(),
+    age: choice('age', complaintAges),
+    priority: choice('priority', complaintPriorities),
+    claim: choice('claim', complaintClaims),
+    member: MEMBER.test(member) ? member : undefined,
+  });
+}
+
+const searchOf = (query: URLSearchParams) => ({
+  ...filtersOf(query),
+  ...given({ sort: itemOf(complaintSorts, query.get('sort') ?? '') }),
+});
+const pagesOf = (query: URLSearchParams) => callPages('adminComplaintList', searchOf(query));
+
+const load: ScreenLoad = ({ ensure, ensurePages, requireUser, url }) => {
+  requireUser();
+  return Promise.all([
+    ensurePages(pagesOf(url.searchParams)),
+    ensure(viewsQuery('complaints')),
+    ensure(siteChoicesQuery),
+  ]);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/moderation', 'office/lists', 'complaints', 'errors'] };
+
+export default function ComplaintList() {
+  const { t } = useTranslation('office/moderation');
+  const [query] = useSearchParams();
+  const pages = useInfiniteQuery(pagesOf(query));
+  const columns = useColumns();
+  const filters = useFilters(query);
+  const mayDownload = useMay('adminComplaintsFile');
+  const mayDecide = useMay('decideComplaints');
+  const chosen = filtersOf(query);
+  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
+  return (
+    <Page
+      title={t('complaint_list.title')}
+      lead={<Link to="/admin/complaints">{t('complaint_list.to_queue')}</Link>}
+    >
+      <OfficeList
+        pages={pages}
+        rowsOf={(page) => page.complaints}
+        description={{
+          list: 'complaints',
+          title: t('complaint_list.title'),
+          columns,
+          usual: USUAL,
+          usualSort: 'newest',
+          filters,
+          keyOf: ({ id }) => id,
+          nameOf: ({ id }) => t('complaint_list.number', { id }),
+          none: t('complaint_list.none'),
+          file: mayDownload ? `/api/admin/complaints-file?${file}` : undefined,
+          bulk: mayDecide
+            ? (complaints, onDone) => (
+                <ComplaintBulk complaints={complaints} filters={chosen} onDone={onDone} />
+              )
+            : undefined,
+        }}
+      />
+    </Page>
+  );
+}
+
+type Cells = Record<
+  ComplaintListColumn,
+  Omit<ListColumn<ListedComplaint, ComplaintListColumn>, 'key' | 'head'>
+>;
+
+function useColumns(): ListColumn<ListedComplaint, ComplaintListColumn>[] {
+  const { t } = useTranslation(['office/moderation', 'complaints']);
+  const { shortDate, time } = useFormats();
+  const { data } = useQuery(siteChoicesQuery);
+  const siteName = useSiteName(data?.sites ?? []);
+  const moment = (instant: string) => (
+    <span suppressHydrationWarning>{`${shortDate(instant)}, ${time(instant)}`}</span>
+  );
+  const cells: Cells = {
+    category: {
+      width: 20,
+      title: true,
+      cell: ({ id, category }) => (
+        <Link to={`/admin/complaint-list/${id}`}>{t(`complaints:categories.${category}`)}</Link>
+      ),
+    },
+    status: {
+      width: 12,
+      cell: ({ status }) => (
+        <Tag tone={status === 'decided' ? 'soft' : 'gold'}>{t(`complaint_list.statuses.${status}`)}</Tag>
+      ),
+    },
+    priority: {
+      width: 10,
+      sorts: [{ key: 'priority', direction: 'ascending' }],
+      cell: ({ priority }) =>
+        priority <= 1 ? <Tag tone="red">{t('complaints.urgent')}</Tag> : String(priority),
+    },
+    member: {
+      width: 14,
+      cell: ({ member, name }) =>
+        member === null ? '–' : <Link to={`/admin/members/${member}`}>{name ?? member}</Link>,
+    },
+    site: { width: 16, cell: ({ site }) => (site === null ? '–' : siteName(site)) },
+    arrived: {
+      width: 15,
+      sorts: [
+        { key: 'newest', direction: 'descending' },
+        { key: 'oldest', direction: 'ascending' },
+      ],
+      cell: ({ created_at }) => moment(created_at),
+    },
+    claimed_by: { width: 12, cell: ({ claimed_by }) => claimed_by ?? '–' },
+    outcome: { width: 14, cell: ({ outcome }) => (outcome ? t(`complaints.acts.${outcome}`) : '–') },
+    decided: { width: 15, cell: ({ decided_at }) => (decided_at ? moment(decided_at) : '–') },
+    decided_by: { width: 12, cell: ({ decided_by }) => decided_by ?? '–' },
+    id: { width: 8, number: true, cell: ({ id }) => id },
+  };
+  return complaintListColumns.map((key) => ({
+    key,
+    head: t(`complaint_list.columns.${key}`),
+    ...cells[key],
+  }));
+}
+
+function useFilters(query: URLSearchParams): ListFilter[] {
+  const { t } = useTranslation(['office/moderation', 'complaints']);
+  const { data } = useQuery(siteChoicesQuery);
+  const sites = data?.sites ?? [];
+  const siteName = useSiteName(sites);
+  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }));
+  const member = query.get('member')?.trim() ?? '';
+  const bySite = {
+    name: 'site',
+    label: t('complaint_list.columns.site'),
+    options: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
+  };
+  return [
+    {
+      name: 'status',
+      label: t('complaint_list.columns.status'),
+      options: choices(complaintStatuses, (value) => t(`complaint_list.statuses.${value}`)),
+    },
+    {
+      name: 'category',
+      label: t('complaint_list.columns.category'),
+      options: choices(complaintCategories, (value) => t(`complaints:categories.${value}`)),
+    },
+    ...(sites.length > 1 ? [bySite] : []),
+    {
+      name: 'age',
+      label: t('complaint_list.age'),
+      options: choices(complaintAges, (value) => t(`complaint_list.ages.${value}`)),
+    },
+    {
+      name: 'priority',
+      label: t('complaint_list.columns.priority'),
+      options: choices(complaintPriorities, (value) => t(`complaint_list.priorities.${value}`)),
+    },
+    {
+      name: 'claim',
+      label: t('complaint_list.columns.claimed_by'),
+      options: choices(complaintClaims, (value) => t(`complaint_list.claims.${value}`)),
+    },
+    {
+      name: 'member',
+      label: t('complaint_list.member_number'),
+      type: 'search',
+      error: member !== '' && !MEMBER.test(member) ? t('complaint_list.no_number') : undefined,
+    },
+  ];
+}
