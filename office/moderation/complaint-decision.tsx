@@ -30,7 +30,7 @@ export function Decision({
   outcome,
   category,
   member,
-  isReporterKnown,
+  reporter,
   busy,
   onDecide,
   onBack,
@@ -38,8 +38,8 @@ export function Decision({
   outcome: ComplaintOutcome;
   category: ComplaintCategory;
   member: number | undefined;
-  /** A member or a trusted flagger sent the complaint, not a visitor. */
-  isReporterKnown: boolean;
+  /** Only of members and trusted flaggers unfounded complaints are counted. */
+  reporter: 'member' | 'trusted_flagger' | 'visitor';
   busy: boolean;
   onDecide: (decision: Said) => void;
   onBack: () => void;
@@ -77,10 +77,10 @@ export function Decision({
           closes={outcome === 'account_closed' ? member : undefined}
         />
       )}
-      {outcome === 'no_violation' && isReporterKnown && (
+      {outcome === 'no_violation' && reporter !== 'visitor' && (
         <Checkbox
           label={t('complaints.unfounded')}
-          hint={t('complaints.unfounded_hint')}
+          hint={reporter === 'member' ? t('complaints.unfounded_hint') : undefined}
           checked={unfounded}
           onChange={({ target }) => setUnfounded(target.checked)}
         />

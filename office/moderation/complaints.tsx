@@ -150,7 +150,7 @@ function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenCom
           outcome={deciding}
           category={file.category}
           member={file.member?.id}
-          isReporterKnown={file.trusted_flagger || typeof file.reporter?.member === 'number'}
+          reporter={reporterOf(file)}
           busy={decide.isPending}
           onBack={() => onDeciding(null)}
           onDecide={(decision) =>
@@ -166,6 +166,9 @@ function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenCom
     </>
   );
 }
+
+const reporterOf = ({ trusted_flagger, reporter }: ComplaintFile) =>
+  trusted_flagger ? 'trusted_flagger' : reporter?.member ? 'member' : 'visitor';
 
 const stepOf = (key: string) =>
   ['ArrowDown', 'ArrowRight', 'j'].includes(key) ? 1 : ['ArrowUp', 'ArrowLeft', 'k'].includes(key) ? -1 : 0;

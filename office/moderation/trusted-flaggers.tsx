@@ -34,12 +34,14 @@ export default function TrustedFlaggers() {
   const { data } = useQuery(query);
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <May call="addTrustedFlagger">
-        <Fold summary={t('new')} isNew>
-          <NewFlagger />
-        </Fold>
-      </May>
-      {data ? <FlaggerTable flaggers={data.flaggers} /> : <Skeleton height={160} />}
+      <div className={styles['column']}>
+        <May call="addTrustedFlagger">
+          <Fold summary={t('new')} isNew>
+            <NewFlagger />
+          </Fold>
+        </May>
+        {data ? <FlaggerTable flaggers={data.flaggers} /> : <Skeleton height={160} />}
+      </div>
     </Page>
   );
 }
@@ -54,6 +56,7 @@ function FlaggerTable({ flaggers }: { flaggers: TrustedFlagger[] }) {
     head: t(key),
     cell: (flagger) => number(flagger[key]),
     number: true,
+    width: 12,
   });
   return (
     <Table
@@ -73,8 +76,9 @@ function FlaggerTable({ flaggers }: { flaggers: TrustedFlagger[] }) {
             </>
           ),
           title: true,
+          width: 24,
         },
-        { key: 'country', head: t('country'), cell: (flagger) => country(flagger.country) },
+        { key: 'country', head: t('country'), cell: (flagger) => country(flagger.country), width: 14 },
         figure('notices'),
         figure('undecided'),
         figure('without_violation'),
@@ -82,6 +86,7 @@ function FlaggerTable({ flaggers }: { flaggers: TrustedFlagger[] }) {
         {
           key: 'acts',
           head: t('acts'),
+          width: 20,
           cell: (flagger) =>
             flagger.ended_at ? t('ended', { day: shortDate(flagger.ended_at) }) : <Acts flagger={flagger} />,
         },
