@@ -991,10 +991,9 @@ create table gateway_disputes (
   created_at timestamp with time zone default app_now() not null,
   constraint gateway_disputes_amount_cents_check CHECK ((amount_cents > 0)),
   constraint gateway_disputes_source_check CHECK ((source = ANY (ARRAY['gateway'::text, 'file'::text]))),
-  constraint gateway_disputes_pkey PRIMARY KEY (gateway, reference),
+  constraint gateway_disputes_pkey PRIMARY KEY (payment_id, reference),
   constraint gateway_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
-CREATE INDEX gateway_disputes_of_payment ON public.gateway_disputes USING btree (payment_id);
 
 create table gifts (
   id text not null,

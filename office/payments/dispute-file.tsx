@@ -100,7 +100,7 @@ function Lines({ result: { lines, taken_back }, isDone }: { result: Result; isDo
   const formats = useFormats();
   const count = { count: taken_back, lines: formats.number(lines.length) };
   return (
-    <div role="status">
+    <div role="status" className={styles['stack']}>
       <p>
         <b>{isDone ? t('disputes.done', count) : t('disputes.found', count)}</b>
       </p>

@@ -209,7 +209,8 @@ test('previews a file, applies it line by line, and changes nothing when it is s
   const done = await send('verotel', lines, true);
   expect(resultsOf(done)).toEqual(['taken_back', ...apart]);
   expect(done.body.taken_back).toBe(1);
-  expect(resultsOf(await send('verotel', lines, true))).toEqual(['known', ...apart]);
+  for (const apply of [false, true])
+    expect(resultsOf(await send('verotel', lines, apply))).toEqual(['known', ...apart]);
   expect(await one.payer.credits()).toBe(0);
   expect(await part.payer.credits()).toBe(50);
   expect((await detail(one.id)).disputes).toMatchObject([
@@ -221,6 +222,29 @@ test('previews a file, applies it line by line, and changes nothing when it is s
     till.site.app.db,
   );
   expect(rows).toHaveLength(1);
+});
+
+test('stores a dispute under its number for each payment that a file gives it to', async () => {
+  const all = [await boughtAtVerotel(), await boughtAtVerotel()];
+  await send(
+    'verotel',
+    all.map(({ reference }) => `${reference};19.99;EUR;case 7;`),
+    true,
+  );
+  for (const { payer, id } of all) {
+    expect(await payer.credits()).toBe(0);
+    expect((await detail(id)).disputes).toMatchObject([{ reference: 'case 7', result: 'taken_back' }]);
+  }
+});
+
+test('leaves a dispute of a refunded payment to an operator', async () => {
+  const bought = await boughtAtMollie();
+  mollie.set(bought.reference, { amountRefunded: amountOf(bought.reference) });
+  await till.notify({ id: bought.reference }, 'mollie');
+  chargeBack(bought);
+  await importDisputes(till.site.app);
+  expect((await detail(bought.id)).disputes).toMatchObject([{ result: 'refunded' }]);
+  expect(await bought.payer.credits()).toBe(0);
 });
 
 test('applies a file once when it is sent several times at once', async () => {

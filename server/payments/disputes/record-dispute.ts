@@ -75,8 +75,7 @@ async function store(
   await sql`
     insert into gateway_disputes as d (gateway, reference, payment_id, amount_cents, currency, reason, source, result, opened_at, reversed_at)
     values (${name}, ${reference}, ${payment.id}, ${amountCents}, ${currency}, ${reason?.slice(0, 500) ?? null}, ${source}, ${result}, ${openedAt}, ${reversedAt})
-    on conflict (gateway, reference) do update set
+    on conflict (payment_id, reference) do update set
       result = case when d.result = 'taken_back' then d.result else excluded.result end,
-      reversed_at = coalesce(excluded.reversed_at, d.reversed_at)
-    where d.payment_id = excluded.payment_id`.execute(app.db);
+      reversed_at = coalesce(excluded.reversed_at, d.reversed_at)`.execute(app.db);
 }
