@@ -45,7 +45,14 @@ export type OfficeCompany = Static<typeof officeCompany>;
 
 export const siteSettingsView = object({
   site: host,
-  settings: list(object({ key: Type.String(), value: Type.Unknown(), own: Type.Boolean() })),
+  settings: list(
+    object({
+      key: Type.String(),
+      value: Type.Unknown(),
+      own: Type.Boolean(),
+      own_elsewhere: list(Type.String({ description: "Another of the operator's sites with an own value" })),
+    }),
+  ),
   computed: list(object({ key: Type.String(), value: nullable(Type.String()) })),
 });
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import type { SettingKey } from '#contract/site-settings/setting-table.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,13 +16,25 @@ interface Props {
   site: string;
   value: unknown;
   own: boolean;
+  /** Hosts of other sites with an own value. */
+  ownElsewhere: readonly string[];
   draft: boolean;
   fault: FieldCode | undefined;
   readOnly: boolean;
   onChange(value: unknown): void;
 }
 
-export function SettingField({ settingKey, site, value, own, draft, fault, readOnly, onChange }: Props) {
+export function SettingField({
+  settingKey,
+  site,
+  value,
+  own,
+  ownElsewhere,
+  draft,
+  fault,
+  readOnly,
+  onChange,
+}: Props) {
   const { t } = useTranslation('office/site-settings');
   const { valueWords, label } = useSettingWords();
   const range = useRange(settingKey);
@@ -64,8 +77,25 @@ export function SettingField({ settingKey, site, value, own, draft, fault, readO
           </Button>
         )}
       </p>
+      <OwnElsewhere settingKey={settingKey} hosts={ownElsewhere} />
       {readOnly && !row.elsewhere && <p className={styles['hint']}>{t('read_only')}</p>}
     </div>
+  );
+}
+
+/** Links to the setting on the other sites that have an own value. */
+function OwnElsewhere({ settingKey, hosts }: { settingKey: SettingKey; hosts: readonly string[] }) {
+  const { t } = useTranslation('office/site-settings');
+  if (hosts.length === 0) return null;
+  return (
+    <p className={styles['meta']}>
+      <span>{t('own_elsewhere')}</span>
+      {hosts.map((host) => (
+        <Link key={host} to={`/admin/settings?site=${encodeURIComponent(host)}#setting-${settingKey}`}>
+          {host === DEFAULT_SITE ? t('default_site_short') : host}
+        </Link>
+      ))}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isOwner } from '#contract/lists/roles.ts';
 import type { User } from '#contract/membership/user.ts';
@@ -14,6 +15,8 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
+import { Modal } from '#web/ui/modal.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { settingsSite } from './settings-site.ts';
 import { useSettingWords } from './use-setting-words.ts';
@@ -96,19 +99,50 @@ export default function SettingHistory() {
   );
 }
 
-function Undo({ change: { id, key, stands } }: { change: SettingChange }) {
+function Undo({ change }: { change: SettingChange }) {
   const { t } = useTranslation('office/site-settings');
   const { roles } = useMember();
   const mayUndo = useMay('undoSetting');
+  const [isOpen, setOpen] = useState(false);
+  const { key } = change;
+  if (!change.stands) return <small className={styles['hint']}>{t('changes.later')}</small>;
+  if (!mayUndo || (!isOwner(roles) && !(isSettingKey(key) && isMoneySetting(key)))) return null;
+  return (
+    <>
+      <Button look="secondary" size="s" onClick={() => setOpen(true)}>
+        {t('changes.undo')}
+      </Button>
+      {isOpen && <ConfirmUndo change={change} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Shows what the setting will be before it changes. */
+function ConfirmUndo({
+  change: { id, key, old_value: before, new_value: now },
+  onClose,
+}: {
+  change: SettingChange;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('office/site-settings');
+  const { valueWords, label } = useSettingWords();
+  const words = (value: unknown) => (value === null ? t('changes.default') : valueWords(key, value));
   const undo = useAct('undoSetting', {
     done: ({ undone }) => t(undone ? 'changes.undone' : 'changes.undone_before'),
     refresh: ['settingHistory', 'adminSettings', 'adminSites', 'settings'],
   });
-  if (!stands) return <small className={styles['hint']}>{t('changes.later')}</small>;
-  if (!mayUndo || (!isOwner(roles) && !(isSettingKey(key) && isMoneySetting(key)))) return null;
   return (
-    <Button look="secondary" size="s" busy={undo.isPending} onClick={() => undo.mutate({ change: id })}>
-      {t('changes.undo')}
-    </Button>
+    <Modal open onClose={onClose} title={label(key)} size="s">
+      <FactList
+        facts={[
+          [t('changes.now'), words(now)],
+          [t('changes.then'), words(before)],
+        ]}
+      />
+      <Button busy={undo.isPending} onClick={() => undo.mutate({ change: id }, { onSettled: onClose })}>
+        {t('changes.undo')}
+      </Button>
+    </Modal>
   );
 }

@@ -105,7 +105,7 @@ function Form({ view }: { view: SiteSettingsView }) {
   useEffect(() => {
     if (hash) showSetting(hash.slice('#setting-'.length), () => setFind(''));
   }, [hash, visit]);
-  const { drafts, faults, shown, own, change, setFaults, discard } = useDrafts(view);
+  const { drafts, faults, shown, own, ownElsewhere, change, setFaults, discard } = useDrafts(view);
   const save = useSave(view.site, { onSaved: discard, onRefused: setFaults });
   const found = settingKeys.filter((key) =>
     matches(find, [key, t(`setting.${key}.label`), t(`setting.${key}.hint`)]),
@@ -131,6 +131,7 @@ function Form({ view }: { view: SiteSettingsView }) {
       site={view.site}
       value={shown[key]}
       own={drafts[key] === null ? false : own.has(key) || Object.hasOwn(drafts, key)}
+      ownElsewhere={ownElsewhere.get(key) ?? []}
       draft={Object.hasOwn(drafts, key)}
       fault={faults[key]}
       readOnly={!mayChange || (!owner && !isMoneySetting(key))}
@@ -182,6 +183,9 @@ function useDrafts(view: SiteSettingsView) {
   const [faults, setFaults] = useState<Partial<Record<string, FieldCode>>>({});
   const stored = Object.fromEntries(view.settings.map(({ key, value }) => [key, value])) as SiteSettings;
   const own = new Set(view.settings.filter((setting) => setting.own).map(({ key }) => key));
+  const ownElsewhere = new Map<string, string[]>(
+    view.settings.map(({ key, own_elsewhere: hosts }) => [key, hosts]),
+  );
   // Null restores the default, so the form shows the default.
   const shown = {
     ...stored,
@@ -199,7 +203,7 @@ function useDrafts(view: SiteSettingsView) {
     setDrafts({});
     setFaults({});
   };
-  return { drafts, faults, shown, own, change, setFaults, discard };
+  return { drafts, faults, shown, own, ownElsewhere, change, setFaults, discard };
 }
 
 function SettingGroups({

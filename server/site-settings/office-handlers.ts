@@ -1,7 +1,8 @@
+import { isWithinSites } from '#contract/rules/site-scope-rules.ts';
 import { settingKeys } from '#contract/site-settings/setting-table.ts';
 import { DEFAULT_SITE, type SiteSettingsView } from '#contract/site-settings/sites.ts';
 import type { App } from '../platform/app.ts';
-import { type CallContext, handlers } from '../platform/http/context.ts';
+import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { changeSettings } from './changes/change-settings.ts';
 import { settingHistory } from './changes/setting-history.ts';
@@ -40,17 +41,24 @@ export const siteOfficeHandlers = (app: App) =>
 async function seeSettings(
   app: App,
   host: string,
-  call: Pick<CallContext<unknown>, 'ip'>,
+  { ip, member }: { ip: string; member: Pick<MemberSession, 'sites'> },
 ): Promise<SiteSettingsView> {
-  const site = (await allSites(app.db)).get(host);
+  const sites = await allSites(app.db);
+  const site = sites.get(host);
   if (!site) throw refuse('not_found');
-  const geoip = app.geoip.countryOf(call.ip);
+  const others = [...sites.values()].filter(
+    (other) => other.host !== host && isWithinSites(member.sites, [other.host]),
+  );
+  const geoip = app.geoip.countryOf(ip);
   return {
     site: host,
     settings: settingKeys.map((key) => ({
       key,
       value: site.settings[key],
       own: Object.hasOwn(site.overrides, key),
+      own_elsewhere: others
+        .filter(({ overrides }) => Object.hasOwn(overrides, key))
+        .map((other) => other.host),
     })),
     computed: [
       { key: 'domain', value: new URL(await originOf(app, host)).hostname },

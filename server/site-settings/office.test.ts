@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settingKeys, settingTable } from '#contract/site-settings/setting-table.ts';
 import { testApp, type Client } from '#support/app.ts';
+import { plantSite } from '#support/members.ts';
 import { operatorWith } from '#support/office/office-work.ts';
 import { picture } from '#support/pictures.ts';
 
@@ -134,6 +135,21 @@ test('refuses a new age gate while no provider is configured, and lets a gate go
     app.app.config.ageProviders = ageProviders;
     await change({ age_assurance: null, swipe_likes: null });
   }
+});
+
+test('names the other sites with an own value, but only those of the operator', async () => {
+  await plantSite(app, 'other.example.test');
+  const shown = async (by: Client, site = '*') =>
+    (await by.must('adminSettings', { query: { site } })).settings.find(({ key }) => key === 'name');
+  await change({ name: 'Own name' });
+  expect(await shown(owner)).toMatchObject({ own: true, own_elsewhere: ['other.example.test'] });
+  expect(await shown(owner, 'other.example.test')).toMatchObject({ own_elsewhere: ['*'] });
+  const limited = await operatorWith(app, 'finance');
+  await sql`update members set office_sites = '{other.example.test}' where id = ${limited.memberId}`.execute(
+    app.db,
+  );
+  expect(await shown(limited, 'other.example.test')).toMatchObject({ own: true, own_elsewhere: [] });
+  await change({ name: null });
 });
 
 test('lets finance change money settings only', async () => {
