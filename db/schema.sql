@@ -2605,7 +2605,8 @@ begin
     return query select false, false, 0, 0, false;
     return;
   end if;
-  if exists (select from ledger_entries where member_id = in_member and idempotency_key = in_key) then
+  perform from ledger_entries where member_id = in_member and idempotency_key = in_key;
+  if found then
     return query select true, true, owner.credits, owner.credit_debt, owner.paid_user;
     return;
   end if;
@@ -2638,6 +2639,22 @@ begin
       returning true, false, m.credits, m.credit_debt, m.paid_user;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_old_messages(in_days integer, in_most integer)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  with old as (
+    select conversation_id, id from messages where created_at < app_now() - in_days * interval '1 day' limit in_most
+  ),
+  gone as (delete from messages m using old where m.conversation_id = old.conversation_id and m.id = old.id returning m.conversation_id, m.id),
+  forgotten as (
+    update participants p set last_excerpt = null
+      from gone join conversations c on c.id = gone.conversation_id and c.last_message_id = gone.id
+      where p.conversation_id = c.id and p.member_id in (c.member_low, c.member_high) and p.last_message_id = gone.id
+  )
+  select count(*)::int from gone
+$function$;
+
 CREATE OR REPLACE FUNCTION public.delete_rest_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2647,6 +2664,22 @@ begin
   delete from messages where conversation_id = old.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.entries_of(in_member bigint)
+ RETURNS SETOF ledger_entries
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from ledger_entries where member_id = in_member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.entry_with(in_member bigint, in_key text)
+ RETURNS SETOF ledger_entries
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from ledger_entries where member_id = in_member and idempotency_key = in_key
+$function$;
 
 CREATE OR REPLACE FUNCTION public.excerpt_of(in_text text)
  RETURNS text
@@ -2798,8 +2831,7 @@ CREATE OR REPLACE FUNCTION public.lacks_verification(in_sender bigint, in_recipi
 AS $function$
 begin
   return needs_verification(in_sender, in_rule) is not null and not exists (
-    select from participants theirs
-      where theirs.member_id = in_recipient and theirs.other_id = in_sender and theirs.messages_sent > 0);
+    select from side_with(in_recipient, in_sender) theirs where theirs.messages_sent > 0);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_age_countries text DEFAULT ''::text, in_silent boolean DEFAULT false)
@@ -2860,6 +2892,104 @@ AS $function$
     (case hair_color when 'brunette' then 8192 when 'blond' then 16384 when 'brown' then 32768 when 'white' then 65536 when 'bald' then 131072 when 'black' then 262144 when 'dark_blond' then 524288 when 'dark_brown' then 1048576 when 'gray' then 2097152 when 'red' then 4194304 when 'other' then 8388608 else 0 end) |
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_read(in_member bigint, in_conversation bigint)
+ RETURNS TABLE(other_id bigint, read_to bigint, other_sees boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  side participants;
+  is_receipt boolean;
+begin
+  select * into side from participants
+    where member_id = in_member and conversation_id = in_conversation and (unread > 0 or marked_unread) for update;
+  if not found then return; end if;
+  select side.unread > 0 and me.read_marks, side.unread > 0 and other.paid_user and other.read_marks and me.read_marks
+    into is_receipt, other_sees
+    from members me, members other where me.id = in_member and other.id = side.other_id;
+  update participants set unread = 0, marked_unread = false,
+      last_read_id = case when is_receipt then last_message_id else last_read_id end
+    where member_id = in_member and conversation_id = in_conversation;
+  other_id := side.other_id;
+  read_to := side.last_message_id;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_of(in_conversation bigint, in_message bigint)
+ RETURNS TABLE(message messages, version xid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m, m.xmin from messages m where m.conversation_id = in_conversation and m.id = in_message
+$function$;
+
+CREATE OR REPLACE FUNCTION public.message_page(in_conversation bigint, in_before bigint, in_above bigint, in_days integer, in_limit integer)
+ RETURNS TABLE(conversation_id bigint, id bigint, version xid, image_id bigint, reply_to_id bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select conversation_id, id, xmin, image_id, reply_to_id from messages
+    where conversation_id = in_conversation and id < in_before and id > in_above
+      and created_at > (select app_now() - in_days * interval '1 day')
+    order by id desc limit in_limit
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_after(in_conversation bigint, in_above bigint)
+ RETURNS SETOF messages
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from messages where conversation_id = in_conversation and id > in_above
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_among(in_conversations bigint[], in_message bigint)
+ RETURNS SETOF messages
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from messages where conversation_id = any (in_conversations) and id = in_message
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_at(in_conversation bigint, in_message bigint)
+ RETURNS SETOF messages
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from messages where conversation_id = in_conversation and id = in_message
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_before(in_conversation bigint, in_below bigint)
+ RETURNS SETOF messages
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from messages where conversation_id = in_conversation and id < in_below
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_by_client(in_sender bigint, in_client_id uuid)
+ RETURNS SETOF messages
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from messages where sender_id = in_sender and client_id = in_client_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_in(in_conversation bigint, in_messages bigint[])
+ RETURNS TABLE(message messages, version xid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m, m.xmin from messages m where m.conversation_id = in_conversation and m.id = any (in_messages)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.messages_with(in_image bigint)
+ RETURNS SETOF messages
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from messages where image_id = in_image
 $function$;
 
 CREATE OR REPLACE FUNCTION public.needs_verification(in_member bigint, in_rule text)
@@ -2968,7 +3098,7 @@ AS $function$
 begin
   return coalesce(
     (select json_build_object('id', q.id, 'sender', q.sender_id, 'kind', q.kind, 'text', excerpt_of(q.body))
-      from messages q where q.conversation_id = in_conversation and q.id = in_message),
+      from messages_at(in_conversation, in_message) q),
     json_build_object('id', in_message, 'sender', null, 'kind', 'deleted', 'text', null));
 end $function$;
 
@@ -2991,6 +3121,14 @@ begin
   raise exception 'The pool of a member never changes.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.repeats_of(in_conversation bigint, in_sender bigint, in_client_id uuid)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select id from messages where sender_id = in_sender and client_id = in_client_id and conversation_id + 0 = in_conversation
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
  LANGUAGE plpgsql
@@ -2999,6 +3137,7 @@ CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns 
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
  SET enable_sort TO 'off'
 AS $function$
 #variable_conflict use_column
@@ -3014,12 +3153,12 @@ begin
   for one in
     select * from (
       select 0 as turn, p.conversation_id, p.other_id, in_side as place, p.cleared_to_id, in_before as before
-        from participants p where p.member_id = in_member and p.conversation_id = in_conversation and not p.hidden
+        from side_of(in_member, in_conversation) p where not p.hidden
       union all
       select 1, p.conversation_id, p.other_id, p.last_message_id, p.cleared_to_id, p.last_message_id + 1
         from (
-          select p.* from participants p
-            where p.member_id = in_member and not p.hidden and p.last_message_id < coalesce(in_side, 9223372036854775807)
+          select p.* from sides_of(in_member) p
+            where not p.hidden and p.last_message_id < coalesce(in_side, 9223372036854775807)
             order by p.last_message_id desc
         ) p
         where p.conversation_id is distinct from in_conversation
@@ -3040,8 +3179,8 @@ begin
       or exists (select from acquaintances a where a.owner_id = one.other_id and a.other_id = in_member)
       or exists (select from acquaintances a where a.owner_id = in_member and a.other_id = one.other_id);
     for said in
-      select m.id, m.sender_id, m.created_at, m.kind, m.body from messages m
-        where m.conversation_id = one.conversation_id and m.id < one.before and m.id > one.cleared_to_id
+      select m.id, m.sender_id, m.created_at, m.kind, m.body from messages_before(one.conversation_id, one.before) m
+        where m.id > one.cleared_to_id
           and m.created_at > app_now() - in_days * interval '1 day'
         order by m.id desc
         limit budget
@@ -3075,7 +3214,7 @@ begin
           or exists (select from acquaintances a where a.owner_id = in_viewer and a.other_id = in_profile),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
-        exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))
+        exists (select from side_with(in_viewer, in_profile)))
       from profiles p join members m on m.id = p.id where p.id = in_profile);
 end $function$;
 
@@ -3289,6 +3428,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.side_of(in_member bigint, in_conversation bigint)
+ RETURNS SETOF participants
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from participants where member_id = in_member and conversation_id = in_conversation
+$function$;
+
+CREATE OR REPLACE FUNCTION public.side_with(in_member bigint, in_other bigint)
+ RETURNS SETOF participants
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from participants where member_id = in_member and other_id = in_other
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sides_of(in_member bigint)
+ RETURNS SETOF participants
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from participants where member_id = in_member
+$function$;
+
 CREATE OR REPLACE FUNCTION public.site_of_host(in_host text)
  RETURNS text
  LANGUAGE sql
@@ -3332,6 +3495,7 @@ CREATE OR REPLACE FUNCTION public.store_messages(in_batch json)
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
  SET lock_timeout TO '250ms'
 AS $function$
 #variable_conflict use_column
@@ -3372,6 +3536,10 @@ declare
   requests text[];
   quotes jsonb[];
   likes text[] = '{}';
+  ids bigint[];
+  originals bigint[];
+  unreads int[];
+  now_requests text[];
   comment record;
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
@@ -3392,7 +3560,7 @@ begin
   select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
     into recipients
     from unnest(in_senders, in_conversations, in_profiles) with ordinality t (sender, conversation, profile, n)
-    left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation;
+    left join lateral side_of(t.sender, t.conversation) p on true;
 
   perform from unnest(in_senders, recipients) t (sender, recipient)
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
@@ -3403,12 +3571,10 @@ begin
     from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
     left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
 
-  -- Find repeats. A separate statement, because `messages` may be distributed by conversation. `+ 0` keeps the planner from
-  -- reading the whole conversation by the primary key; the index messages_client_id finds one row.
   select array_agg(m.id order by t.n)
     into found_messages
     from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
-    left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
+    left join lateral repeats_of(t.conversation, t.sender, t.client_id) m (id) on true;
 
   -- A change of a recipient's conditions and a first message are serialized, and so are first messages within a daily number.
   if array_position(found_conversations, null) is not null then
@@ -3471,8 +3637,8 @@ begin
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
-      left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
+      left join lateral side_of(t.sender, t.conversation) p on true
+      left join lateral side_of(t.recipient, t.conversation) theirs on true
       left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
       cross join lateral (
         select case
@@ -3554,20 +3720,26 @@ begin
   end if;
 
   -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
+  -- A reference to a message that is not in the conversation, or no longer, is left out.
+  select array_agg(case when t.code is null then nextval('messages_id_seq') end order by t.n),
+      array_agg((select (q.message).id from message_of(t.conversation, t.reply_to) q) order by t.n)
+    into ids, originals
+    from unnest(codes, found_conversations, in_replies) with ordinality t (code, conversation, reply_to, n);
+
+  select array_agg(w.unread order by w.n), array_agg(w.request order by w.n)
+    into unreads, now_requests
+    from write_messages(ids, in_senders, recipients, found_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+      originals, quotes, charges, balances, requests) w;
+
   return query
     with d as (
-      select t.*, t.code is null as sent,
-          -- A reference to a message that is not in the conversation, or no longer, is left out.
-          (select q.id from messages q where q.conversation_id = t.conversation and q.id = t.reply_to) as original,
-          case when t.code is null then nextval('messages_id_seq') end as id
-        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_replies,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image, reply_to,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about, n)
-    ),
-    stored as (
-      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.sent
+      select t.*, t.code is null as sent
+        from unnest(in_senders, recipients, names, in_kinds, in_bodies, in_gifts, in_images, ids, originals,
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes,
+          unreads, now_requests) with ordinality
+        t (sender, recipient, name, kind, body, gift, image, id, original,
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about,
+          unread, now_request, n)
     ),
     charged as (
       update members m set
@@ -3581,52 +3753,6 @@ begin
             else d.price
           end
         from d where m.id = d.sender and d.sent and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
-    ),
-    booked as (
-      insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
-            'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
-          from d where d.sent and d.price > 0
-    ),
-    sides as (
-      -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
-      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
-          last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
-        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
-            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
-            case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
-          from d
-          cross join lateral (values
-            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
-            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
-          ) side (member, other, conversation, message, unread, sent, spent, request)
-          where d.sent
-          group by side.member, side.conversation, side.other
-          order by side.conversation, side.member
-        on conflict (member_id, conversation_id) do update set
-          unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
-          last_message_id = excluded.last_message_id,
-          -- A message brings an archived conversation back, unless it is muted and the message is the other's.
-          archived = p.archived and excluded.messages_sent = 0 and coalesce(p.muted_until > this_moment, false),
-          marked_unread = p.marked_unread and excluded.messages_sent = 0,
-          messages_sent = p.messages_sent + excluded.messages_sent,
-          credits_spent = p.credits_spent + excluded.credits_spent,
-          last_sender_id = excluded.last_sender_id,
-          last_kind = excluded.last_kind,
-          last_excerpt = excluded.last_excerpt,
-          last_sent_at = excluded.last_sent_at,
-          -- A request stays apart until its recipient accepts it, or answers.
-          request = case
-            when p.request is null then excluded.request
-            when excluded.messages_sent > 0 then 'accepted'
-            else p.request
-          end,
-          hidden = case
-            when excluded.messages_sent > 0 then false
-            else coalesce(p.request, excluded.request, '') in ('waiting', 'veiled')
-          end
-        returning p.member_id, p.conversation_id, p.unread, p.request
     ),
     -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
@@ -3648,21 +3774,28 @@ begin
         where c.id = newest.conversation
     )
     select d.n::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.name, d.code is not distinct from 'repeated',
-        d.conversation, coalesce(d.id, first.id),
-        coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
-        case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
-        coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
+        d.conversation, coalesce(d.id, (first.message).id),
+        coalesce((first.message).kind, d.kind), case when first.version is null then d.body else (first.message).body end,
+        case when first.version is null then d.gift else (first.message).gift end, case when first.version is null then d.image else (first.message).image_id end,
+        coalesce((first.message).credits, d.price), coalesce((first.message).created_at, case when d.sent then this_moment end),
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
-        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
-        coalesce(sides.request in ('waiting', 'veiled'), false),
+        case when d.sent then d.free_used + d.is_free else d.free_used end, d.unread, d.recipient_paid, coalesce(d.is_fictional, false),
+        coalesce(d.now_request in ('waiting', 'veiled'), false),
         case when d.original is not null then quote_of(d.conversation, d.original) end,
-        case when first.id is null then d.about else first.about end,
+        case when first.version is null then d.about else (first.message).about end,
         likes[d.n]
       from d
-      left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
-      left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first
+      left join lateral message_of(d.conversation, case when d.code = 'repeated' then d.first end) first on true
       order by d.n;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.swipes_of(in_member bigint)
+ RETURNS SETOF swipe_choices
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from swipe_choices where member_id = in_member
+$function$;
 
 CREATE OR REPLACE FUNCTION public.unlike_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_since timestamp with time zone)
  RETURNS TABLE(unliked boolean, shown boolean)
@@ -3698,6 +3831,14 @@ begin
     where c.member_id = in_recipient and p.id = in_sender;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.unread_sides_of(in_member bigint)
+ RETURNS SETOF participants
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from participants where member_id = in_member and unread > 0
+$function$;
+
 CREATE OR REPLACE FUNCTION public.verification_signals(in_member bigint)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -3723,9 +3864,91 @@ begin
         where c.profile_id = in_member and c.status in ('open', 'in_review')) > 1 then 'reported' end,
     case when exists (
       select from (
-        select p.last_sender_id, p.last_excerpt from participants p
-          where p.member_id = in_member and not p.hidden order by p.last_message_id desc limit 30
+        select p.last_sender_id, p.last_excerpt from sides_of(in_member) p
+          where not p.hidden order by p.last_message_id desc limit 30
       ) newest where last_sender_id = in_member and length(last_excerpt) >= 20
         group by last_excerpt having count(*) >= 5) then 'copied_messages' end
   ], null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.views_of(in_member bigint)
+ RETURNS SETOF profile_views
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from profile_views where member_id = in_member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_messages(in_ids bigint[], in_senders bigint[], in_recipients bigint[], in_conversations bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_originals bigint[], in_abouts jsonb[], in_prices integer[], in_balances integer[], in_requests text[])
+ RETURNS TABLE(n integer, unread integer, request text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  this_moment constant timestamptz := app_now();
+begin
+  return query
+    with d as (
+      select t.*
+        from unnest(in_ids, in_senders, in_recipients, in_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+          in_originals, in_abouts, in_prices, in_balances, in_requests) with ordinality
+        t (id, sender, recipient, conversation, client_id, kind, body, gift, image, original, about, price, credits, request, n)
+    ),
+    stored as (
+      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
+        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.id is not null
+    ),
+    booked as (
+      insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
+        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
+            'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
+          from d where d.id is not null and d.price > 0
+    ),
+    sides as (
+      -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
+          last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
+            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
+            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
+            case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
+          from d
+          cross join lateral (values
+            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
+            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
+          ) side (member, other, conversation, message, unread, sent, spent, request)
+          where d.id is not null
+          group by side.member, side.conversation, side.other
+          order by side.conversation, side.member
+        on conflict (member_id, conversation_id) do update set
+          unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
+          last_message_id = excluded.last_message_id,
+          -- A message brings an archived conversation back, unless it is muted and the message is the other's.
+          archived = p.archived and excluded.messages_sent = 0 and coalesce(p.muted_until > this_moment, false),
+          marked_unread = p.marked_unread and excluded.messages_sent = 0,
+          messages_sent = p.messages_sent + excluded.messages_sent,
+          credits_spent = p.credits_spent + excluded.credits_spent,
+          last_sender_id = excluded.last_sender_id,
+          last_kind = excluded.last_kind,
+          last_excerpt = excluded.last_excerpt,
+          last_sent_at = excluded.last_sent_at,
+          -- A request stays apart until its recipient accepts it, or answers.
+          request = case
+            when p.request is null then excluded.request
+            when excluded.messages_sent > 0 then 'accepted'
+            else p.request
+          end,
+          hidden = case
+            when excluded.messages_sent > 0 then false
+            else coalesce(p.request, excluded.request, '') in ('waiting', 'veiled')
+          end
+        returning p.member_id, p.conversation_id, p.unread, p.request
+    )
+    select d.n::int, sides.unread, sides.request
+      from d left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation;
 end $function$;

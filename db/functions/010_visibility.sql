@@ -49,7 +49,7 @@ begin
           or exists (select from acquaintances a where a.owner_id = in_viewer and a.other_id = in_profile),
         exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
         exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
-        exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))
+        exists (select from side_with(in_viewer, in_profile)))
       from profiles p join members m on m.id = p.id where p.id = in_profile);
 end $$;
 

@@ -21,8 +21,8 @@ begin
         where c.profile_id = in_member and c.status in ('open', 'in_review')) > 1 then 'reported' end,
     case when exists (
       select from (
-        select p.last_sender_id, p.last_excerpt from participants p
-          where p.member_id = in_member and not p.hidden order by p.last_message_id desc limit 30
+        select p.last_sender_id, p.last_excerpt from sides_of(in_member) p
+          where not p.hidden order by p.last_message_id desc limit 30
       ) newest where last_sender_id = in_member and length(last_excerpt) >= 20
         group by last_excerpt having count(*) >= 5) then 'copied_messages' end
   ], null);
@@ -50,6 +50,5 @@ end $$;
 create or replace function lacks_verification(in_sender bigint, in_recipient bigint, in_rule text) returns boolean language plpgsql stable as $$
 begin
   return needs_verification(in_sender, in_rule) is not null and not exists (
-    select from participants theirs
-      where theirs.member_id = in_recipient and theirs.other_id = in_sender and theirs.messages_sent > 0);
+    select from side_with(in_recipient, in_sender) theirs where theirs.messages_sent > 0);
 end $$;

@@ -9,6 +9,6 @@ language plpgsql stable as $$
 begin
   return coalesce(
     (select json_build_object('id', q.id, 'sender', q.sender_id, 'kind', q.kind, 'text', excerpt_of(q.body))
-      from messages q where q.conversation_id = in_conversation and q.id = in_message),
+      from messages_at(in_conversation, in_message) q),
     json_build_object('id', in_message, 'sender', null, 'kind', 'deleted', 'text', null));
 end $$;

@@ -23,6 +23,8 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+-- The settings above make costs look high enough to compile, which takes longer than the statements.
+set jit = off
 -- A locked row holds up its own messages only: the queue takes them out of the batch (server/chat/send-queue.ts).
 set lock_timeout = '250ms'
 as $$
@@ -64,6 +66,10 @@ declare
   requests text[];
   quotes jsonb[];
   likes text[] = '{}';
+  ids bigint[];
+  originals bigint[];
+  unreads int[];
+  now_requests text[];
   comment record;
 begin
   select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
@@ -84,7 +90,7 @@ begin
   select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
     into recipients
     from unnest(in_senders, in_conversations, in_profiles) with ordinality t (sender, conversation, profile, n)
-    left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation;
+    left join lateral side_of(t.sender, t.conversation) p on true;
 
   perform from unnest(in_senders, recipients) t (sender, recipient)
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
@@ -95,12 +101,10 @@ begin
     from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
     left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
 
-  -- Find repeats. A separate statement, because `messages` may be distributed by conversation. `+ 0` keeps the planner from
-  -- reading the whole conversation by the primary key; the index messages_client_id finds one row.
   select array_agg(m.id order by t.n)
     into found_messages
     from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
-    left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
+    left join lateral repeats_of(t.conversation, t.sender, t.client_id) m (id) on true;
 
   -- A change of a recipient's conditions and a first message are serialized, and so are first messages within a daily number.
   if array_position(found_conversations, null) is not null then
@@ -163,8 +167,8 @@ begin
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
-      left join participants theirs on theirs.member_id = t.recipient and theirs.conversation_id = t.conversation
+      left join lateral side_of(t.sender, t.conversation) p on true
+      left join lateral side_of(t.recipient, t.conversation) theirs on true
       left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
       cross join lateral (
         select case
@@ -246,20 +250,26 @@ begin
   end if;
 
   -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
+  -- A reference to a message that is not in the conversation, or no longer, is left out.
+  select array_agg(case when t.code is null then nextval('messages_id_seq') end order by t.n),
+      array_agg((select (q.message).id from message_of(t.conversation, t.reply_to) q) order by t.n)
+    into ids, originals
+    from unnest(codes, found_conversations, in_replies) with ordinality t (code, conversation, reply_to, n);
+
+  select array_agg(w.unread order by w.n), array_agg(w.request order by w.n)
+    into unreads, now_requests
+    from write_messages(ids, in_senders, recipients, found_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+      originals, quotes, charges, balances, requests) w;
+
   return query
     with d as (
-      select t.*, t.code is null as sent,
-          -- A reference to a message that is not in the conversation, or no longer, is left out.
-          (select q.id from messages q where q.conversation_id = t.conversation and q.id = t.reply_to) as original,
-          case when t.code is null then nextval('messages_id_seq') end as id
-        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_replies,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image, reply_to,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about, n)
-    ),
-    stored as (
-      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.sent
+      select t.*, t.code is null as sent
+        from unnest(in_senders, recipients, names, in_kinds, in_bodies, in_gifts, in_images, ids, originals,
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes,
+          unreads, now_requests) with ordinality
+        t (sender, recipient, name, kind, body, gift, image, id, original,
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about,
+          unread, now_request, n)
     ),
     charged as (
       update members m set
@@ -273,52 +283,6 @@ begin
             else d.price
           end
         from d where m.id = d.sender and d.sent and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
-    ),
-    booked as (
-      insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
-            'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
-          from d where d.sent and d.price > 0
-    ),
-    sides as (
-      -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
-      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
-          last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
-        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
-            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
-            case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
-          from d
-          cross join lateral (values
-            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
-            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
-          ) side (member, other, conversation, message, unread, sent, spent, request)
-          where d.sent
-          group by side.member, side.conversation, side.other
-          order by side.conversation, side.member
-        on conflict (member_id, conversation_id) do update set
-          unread = case when excluded.messages_sent = 0 and coalesce(p.request, excluded.request) in ('waiting', 'veiled') then 0 else p.unread + excluded.unread end,
-          last_message_id = excluded.last_message_id,
-          -- A message brings an archived conversation back, unless it is muted and the message is the other's.
-          archived = p.archived and excluded.messages_sent = 0 and coalesce(p.muted_until > this_moment, false),
-          marked_unread = p.marked_unread and excluded.messages_sent = 0,
-          messages_sent = p.messages_sent + excluded.messages_sent,
-          credits_spent = p.credits_spent + excluded.credits_spent,
-          last_sender_id = excluded.last_sender_id,
-          last_kind = excluded.last_kind,
-          last_excerpt = excluded.last_excerpt,
-          last_sent_at = excluded.last_sent_at,
-          -- A request stays apart until its recipient accepts it, or answers.
-          request = case
-            when p.request is null then excluded.request
-            when excluded.messages_sent > 0 then 'accepted'
-            else p.request
-          end,
-          hidden = case
-            when excluded.messages_sent > 0 then false
-            else coalesce(p.request, excluded.request, '') in ('waiting', 'veiled')
-          end
-        returning p.member_id, p.conversation_id, p.unread, p.request
     ),
     -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
@@ -340,18 +304,17 @@ begin
         where c.id = newest.conversation
     )
     select d.n::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.name, d.code is not distinct from 'repeated',
-        d.conversation, coalesce(d.id, first.id),
-        coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
-        case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
-        coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
+        d.conversation, coalesce(d.id, (first.message).id),
+        coalesce((first.message).kind, d.kind), case when first.version is null then d.body else (first.message).body end,
+        case when first.version is null then d.gift else (first.message).gift end, case when first.version is null then d.image else (first.message).image_id end,
+        coalesce((first.message).credits, d.price), coalesce((first.message).created_at, case when d.sent then this_moment end),
         case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
-        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false),
-        coalesce(sides.request in ('waiting', 'veiled'), false),
+        case when d.sent then d.free_used + d.is_free else d.free_used end, d.unread, d.recipient_paid, coalesce(d.is_fictional, false),
+        coalesce(d.now_request in ('waiting', 'veiled'), false),
         case when d.original is not null then quote_of(d.conversation, d.original) end,
-        case when first.id is null then d.about else first.about end,
+        case when first.version is null then d.about else (first.message).about end,
         likes[d.n]
       from d
-      left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
-      left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first
+      left join lateral message_of(d.conversation, case when d.code = 'repeated' then d.first end) first on true
       order by d.n;
 end $$;

@@ -19,7 +19,8 @@ begin
     return query select false, false, 0, 0, false;
     return;
   end if;
-  if exists (select from ledger_entries where member_id = in_member and idempotency_key = in_key) then
+  perform from ledger_entries where member_id = in_member and idempotency_key = in_key;
+  if found then
     return query select true, true, owner.credits, owner.credit_debt, owner.paid_user;
     return;
   end if;

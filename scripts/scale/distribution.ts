@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 // Tables that are distributed over the nodes of a PostgreSQL-compatible cluster, and their distribution
 // columns. All rows of one member, or one conversation, are on one node. docs/operate/scale.md gives the
 // reasons.
@@ -34,15 +37,6 @@ export const LOCAL: Readonly<Record<string, string>> = {
   payments: 'one in a few hundred members a month, with receipts and refunds that refer to them',
 };
 
-/**
- * Finding a repeated send uses a unique index. On one machine `+ 0` keeps the planner from choosing the
- * primary key while the table is young; on a cluster it would send the query to every node.
- */
-const REPEAT_LOOKUP = [
-  'm.conversation_id + 0 = t.conversation',
-  'm.conversation_id = t.conversation',
-] as const;
-
 export interface ForeignKey {
   table: string;
   name: string;
@@ -59,12 +53,16 @@ export const FOREIGN_KEYS = `
     and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1)) order by 1, 2`;
 
 /** Statements that prepare the tables for distribution. Idempotent. */
-export function preparation(keys: readonly ForeignKey[], sendMessages: string): string[] {
-  return [
-    ...keys.map(({ table, name }) => `alter table ${table} drop constraint if exists ${name}`),
-    ...(sendMessages.includes(REPEAT_LOOKUP[0]) ? [sendMessages.replace(...REPEAT_LOOKUP)] : []),
-  ];
-}
+export const preparation = (keys: readonly ForeignKey[]): string[] =>
+  keys.map(({ table, name }) => `alter table ${table} drop constraint if exists ${name}`);
+
+const CLUSTER_SQL = join(import.meta.dirname, '../../db/cluster');
+
+/** What a cluster has in addition to db/functions, or instead: db/cluster. Idempotent. */
+export const clusterFiles = (): string[] =>
+  readdirSync(CLUSTER_SQL)
+    .sort()
+    .map((file) => readFileSync(join(CLUSTER_SQL, file), 'utf8'));
 
 export const distribution = (): string[] =>
   DISTRIBUTED.map(
@@ -74,4 +72,3 @@ export const distribution = (): string[] =>
   );
 
 export const DISTRIBUTED_NAMES = DISTRIBUTED.map(({ table }) => table);
-export const SEND_MESSAGES = `select pg_get_functiondef('store_messages'::regproc) as text`;

@@ -16,7 +16,6 @@ import {
   FOREIGN_KEYS,
   LOCAL,
   preparation,
-  SEND_MESSAGES,
   type ForeignKey,
 } from './distribution.ts';
 
@@ -93,8 +92,7 @@ afterAll(async () => {
 /** Partitions each distributed table, after the statements that `scale:distribute` runs first. */
 async function split(): Promise<void> {
   const keys = await owner.query<ForeignKey>(FOREIGN_KEYS, [DISTRIBUTED_NAMES]);
-  const send = await owner.query<{ text: string }>(SEND_MESSAGES);
-  for (const statement of preparation(keys.rows, send.rows[0]!.text)) await owner.query(statement);
+  for (const statement of preparation(keys.rows)) await owner.query(statement);
   for (const { table, by } of DISTRIBUTED) {
     await owner.query(`alter table ${table} rename to ${table}_whole`);
     // Fails if a unique key lacks the column, as on a cluster.
@@ -104,10 +102,16 @@ async function split(): Promise<void> {
         `create table ${table}_part${part} partition of ${table} for values with (modulus ${PARTS}, remainder ${part})`,
       );
     }
-    await owner.query(`drop table ${table}_whole`);
+    await owner.query(`drop table ${table}_whole cascade`);
     // On a cluster a table keeps its sequence.
     await owner.query(`alter sequence if exists ${table}_id_seq1 rename to ${table}_id_seq`);
   }
+  // They went with the tables whose rows they return. Without `+ 0`, as in db/cluster.
+  const reads = readFileSync(
+    join(import.meta.dirname, '../../db/functions/003_distributed_reads.sql'),
+    'utf8',
+  );
+  await owner.query(reads.replace('conversation_id + 0', 'conversation_id'));
   await grantToApp(database.url, decodeURIComponent(new URL(database.appUrl).username));
 }
 

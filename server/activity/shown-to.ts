@@ -15,8 +15,7 @@ export const shownTo = (viewer: MemberViewer): RawBuilder<boolean> => sql`(
   (a.kind <> all(${sql.lit(`{${withPerson.join(',')}}`)}::text[]) or coalesce(${knownTo(viewer)}, false))
   and (a.kind not in ('like', 'match') or (select true from likes l where l.liker_id = a.about_id and l.liked_id = a.member_id) is true)
   and (a.kind <> 'match' or (select true from likes l where l.liker_id = a.member_id and l.liked_id = a.about_id) is true)
-  and (a.kind <> 'request' or (select side.request in ('waiting', 'veiled') from participants side
-    where side.member_id = a.member_id and side.other_id = a.about_id) is true))`;
+  and (a.kind <> 'request' or (select side.request in ('waiting', 'veiled') from side_with(a.member_id, a.about_id) side) is true))`;
 
 /** Condition that an event is new. A like or match is not once the member has opened the profile. */
 export const isNew = sql<boolean>`(a.unread and (a.kind not in ('like', 'match')

@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['activities'],
-  reads: ['likes', 'participants', 'profiles'],
+  reads: ['likes', 'profiles'],
   functions: { record_activity: ['activities'] },
   personal: [
     {

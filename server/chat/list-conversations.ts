@@ -44,8 +44,8 @@ const isArchived = sql`side.archived and not side.hidden`;
 const countOf = (condition: RawBuilder<unknown>, member: RawBuilder<number>, pool: RawBuilder<number>) =>
   sql<number>`(
   select count(*)::int from (
-    select from participants side join profiles p on p.id = side.other_id
-      where side.member_id = ${member} and ${condition} and ${talkingWith({ id: member, pool })} limit 100
+    select from sides_of(${member}) side join profiles p on p.id = side.other_id
+      where ${condition} and ${talkingWith({ id: member, pool })} limit 100
   ) found)`;
 
 /**
@@ -61,7 +61,7 @@ const page = prepared<
   const whole = list === 'all' && first;
   const sides = sql`select other_id, request, last_message_id, conversation_id, unread, last_sent_at, cleared_to_id, last_sender_id, last_kind, last_excerpt,
             pinned, archived, muted_until, marked_unread
-          from participants where member_id = ${member}`;
+          from sides_of(${member}) where true`;
   return sql`
     select json_agg(page order by ${list === 'all' ? sql`pinned desc, place desc` : sql`place desc`}) as rows,
       ${whole ? countOf(isRequest, member, pool) : sql`null`} as requests,

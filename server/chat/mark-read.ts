@@ -14,18 +14,7 @@ export async function markRead(
   conversation: number,
 ): Promise<void> {
   const { rows } = await sql<{ other_id: number; read_to: number; other_sees: boolean }>`
-    with before as (
-      select member_id, conversation_id, unread from participants
-        where member_id = ${member} and conversation_id = ${conversation} and (unread > 0 or marked_unread) for update
-    )
-    update participants p set unread = 0, marked_unread = false,
-        last_read_id = case when me.read_marks and before.unread > 0 then p.last_message_id else p.last_read_id end
-      from before, members me, members other
-      where p.member_id = before.member_id and p.conversation_id = before.conversation_id and me.id = ${member} and other.id = p.other_id
-      returning p.other_id, p.last_message_id as read_to,
-        before.unread > 0 and other.paid_user and other.read_marks and me.read_marks as other_sees`.execute(
-    app.db,
-  );
+    select * from mark_read(${member}, ${conversation})`.execute(app.db);
   const read = rows[0];
   if (!read) return;
   const event = { conversation, message: read.read_to, by: member };

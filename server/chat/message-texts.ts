@@ -40,11 +40,11 @@ export const createMessageTexts = ({ config }: Pick<App, 'config'>) => ({
 });
 
 /**
- * Over `messages m`. Few messages have an image or are replies, so a subquery is cheaper than a join for every row.
+ * Over messages `m` with their `version`. Few messages have an image or are replies, so a subquery is cheaper than a join for every row.
  */
-const messageKey = sql`case when m.image_id is null and m.reply_to_id is null then concat_ws(':', m.id, m.xmin)
-  else concat_ws(':', m.id, m.xmin, (select string_agg(picture.xmin::text, ':' order by picture.id) from chat_images picture where picture.id = m.image_id or picture.album_of = m.image_id),
-    (select original.xmin from messages original where original.conversation_id = m.conversation_id and original.id = m.reply_to_id)) end`;
+const messageKey = sql`case when m.image_id is null and m.reply_to_id is null then concat_ws(':', m.id, m.version)
+  else concat_ws(':', m.id, m.version, (select string_agg(picture.xmin::text, ':' order by picture.id) from chat_images picture where picture.id = m.image_id or picture.album_of = m.image_id),
+    (select original.version from message_of(m.conversation_id, m.reply_to_id) original)) end`;
 
 interface Range {
   conversation: RawBuilder<unknown> | number;
@@ -67,12 +67,8 @@ export const messageKeys = ({
   visibleDays,
   limit,
 }: Range): RawBuilder<string | null> => sql`(
-  select string_agg(${messageKey}, ',') from (
-    select conversation_id, id, xmin, image_id, reply_to_id from messages
-      where conversation_id = ${conversation} and id < ${before} and id > ${above}
-        and created_at > (select app_now() - ${visibleDays} * interval '1 day')
-      order by id desc limit ${sql.lit(limit)}
-  ) m)`;
+  select string_agg(${messageKey}, ',')
+    from message_page(${conversation}, ${before}, ${above}, ${visibleDays}::int, ${sql.lit(limit)}) m)`;
 
 export const keysIn = (page: string | null): string[] => (page === null ? [] : page.split(','));
 
@@ -131,8 +127,10 @@ async function readMessages(
   keys: readonly string[],
 ): Promise<Map<number, Kept>> {
   const { rows } = await sql<MessageRow & { key: string }>`
-    select ${messageColumns}, ${messageKey} as key from messages m ${imageJoin}
-      where m.conversation_id = ${conversation} and m.id = any(${keys.map(messageOf)}::bigint[])`.execute(db);
+    select ${messageColumns}, ${messageKey} as key
+      from (select (message).*, version from messages_in(${conversation}, ${keys.map(messageOf)}::bigint[])) m ${imageJoin}`.execute(
+    db,
+  );
   return new Map(
     rows.map((row) => {
       const seenBy = (viewer: number) => JSON.stringify(presentMessage(row, viewer, null, parts.chatImages));

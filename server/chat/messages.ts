@@ -20,9 +20,8 @@ export const imageJoin = sql`left join chat_images i on i.id = m.image_id`;
 /** A message by its key; null if there is none, for example because it was erased. */
 export async function messageRow(db: Db, conversation: number, message: number): Promise<MessageRow | null> {
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from messages m ${imageJoin} where m.conversation_id = ${conversation} and m.id = ${message}`.execute(
-    db,
-  );
+    with m as materialized (select * from messages where conversation_id = ${conversation} and id = ${message})
+    select ${messageColumns} from m ${imageJoin}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -41,12 +40,13 @@ export const hasNews = (side: string): RawBuilder<boolean> => {
  * unread messages.
  */
 export const unreadCount = (member: number | RawBuilder<number>): RawBuilder<number> =>
-  sql`(select coalesce(sum(unread), 0)::int from participants where member_id = ${member} and ${hasNews('participants')})`;
+  sql`(select coalesce(sum(unread), 0)::int from unread_sides_of(${member}) side where ${hasNews('side')})`;
 
 const unreadByMember = prepared<{ members: readonly number[] }, { member: number; unread: number }>(
   (value) => sql`
-    select member_id as member, sum(unread)::int as unread from participants
-      where member_id = any(${value('members')}::bigint[]) and ${hasNews('participants')} group by member_id`,
+    select side.member_id as member, sum(side.unread)::int as unread
+      from unnest(${value('members')}::bigint[]) member, unread_sides_of(member) side
+      where ${hasNews('side')} group by side.member_id`,
 );
 
 export async function unreadOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {

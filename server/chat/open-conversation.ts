@@ -211,13 +211,14 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
     // have thousands.
     const [from, which] = byConversation
       ? [
-          sql`participants side join profiles p on p.id = side.other_id`,
-          sql`side.member_id = ${member} and side.conversation_id = ${value('conversation')}`,
+          sql`side_of(${member}, ${value('conversation')}) side join profiles p on p.id = side.other_id`,
+          sql`true`,
         ]
       : [
-          sql`profiles p left join participants side on side.member_id = ${member} and side.conversation_id =
-          (select pair.id from conversations pair where pair.member_low = least(${member}::bigint, ${value('profile')}::bigint)
-            and pair.member_high = greatest(${member}::bigint, ${value('profile')}::bigint))`,
+          sql`profiles p
+            left join conversations pair on pair.member_low = least(${member}::bigint, ${value('profile')}::bigint)
+              and pair.member_high = greatest(${member}::bigint, ${value('profile')}::bigint)
+            left join lateral side_of(${member}, pair.id) side on true`,
           sql`p.id = ${value('profile')}::bigint`,
         ];
     const days = value('days');
@@ -233,7 +234,7 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread > 0 or side.marked_unread, false) as has_news,
       side.pinned, side.archived, side.muted_until > app_now() as muted,
-      coalesce((select theirs.last_read_id from participants theirs where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id), 0) as read_to,
+      coalesce((select theirs.last_read_id from side_of(p.id, side.conversation_id) theirs), 0) as read_to,
       p.kind = 'fictional' and exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id) as liked,
       me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
@@ -244,8 +245,7 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       case when lacks_verification(me.id, p.id, ${value('verificationRule')}::text) then json_build_object('code', 'verification_required', 'refused', true)
         when side.conversation_id is null
         then (select json_build_object('code', u.code, 'refused', u.refused) from unmet_condition(p.id, me.id) u where u.code is not null)
-        else (select json_build_object('code', 'contact_declined', 'refused', true) from participants theirs
-          where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id and theirs.request = 'declined') end as contact,
+        else (select json_build_object('code', 'contact_declined', 'refused', true) from side_of(p.id, side.conversation_id) theirs where theirs.request = 'declined') end as contact,
       exists (select from photo_access a where a.owner_id = me.id and a.viewer_id = p.id and a.state = 'asked') as photos_asked,
       ${offersPhotos(sql`p.id`)} as offers_photos, ${accessOf(sql`p.id`, member)} as photo_access,
       ${page} as page

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
+import { one } from '../platform/database/index.ts';
 import { longestVisibleDays } from '../site-settings/index.ts';
 
 const BATCH = 5000;
@@ -15,18 +16,10 @@ export async function deleteOldMessages(
   const days = await longestVisibleDays(app);
   let deleted = 0;
   for (let found = BATCH; found === BATCH && !signal.aborted; deleted += found) {
-    const { rows } = await sql`
-      with old as (
-        select conversation_id, id from messages where created_at < app_now() - ${days + 1} * interval '1 day' limit ${BATCH}
-      ),
-      gone as (delete from messages m using old where m.conversation_id = old.conversation_id and m.id = old.id returning m.conversation_id, m.id),
-      forgotten as (
-        update participants p set last_excerpt = null
-          from gone join conversations c on c.id = gone.conversation_id and c.last_message_id = gone.id
-          where p.conversation_id = c.id and p.member_id in (c.member_low, c.member_high) and p.last_message_id = gone.id
-      )
-      select id from gone`.execute(app.db);
-    found = rows.length;
+    const row = await one(
+      sql<{ deleted: number }>`select delete_old_messages(${days + 1}, ${BATCH}) as deleted`.execute(app.db),
+    );
+    found = row.deleted;
   }
   if (deleted > 0) app.log.info({ deleted }, 'deleted old messages');
 }

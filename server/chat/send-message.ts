@@ -90,8 +90,8 @@ async function costOf(
   const price = await giftPrice(app, gift, gift_credits);
   if (price !== null) return price;
   const { rows } = await sql<{ credits: number }>`
-    select m.credits from messages m join participants side on side.conversation_id = m.conversation_id and side.member_id = ${sender}
-    where m.sender_id = ${sender} and m.client_id = ${client_id.toLowerCase()} and m.gift = ${gift}
+    select m.credits from messages_by_client(${sender}, ${client_id.toLowerCase()}) m cross join lateral side_of(${sender}, m.conversation_id) side
+    where m.gift = ${gift}
       and (side.conversation_id = ${conversation ?? null} or side.other_id = ${profile ?? null})`.execute(
     app.db,
   );

@@ -16,16 +16,24 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
   ],
   reads: ['acquaintances', 'blocks', 'contact_conditions', 'likes', 'members', 'photo_access', 'profiles'],
   functions: {
-    store_messages: [
-      'activities',
-      'contact_conditions',
-      'conversations',
-      'ledger_entries',
-      'members',
-      'messages',
-      'participants',
-      'unanswered',
-    ],
+    store_messages: ['activities', 'contact_conditions', 'conversations', 'members', 'unanswered'],
+    write_messages: ['ledger_entries', 'messages', 'participants'],
+    mark_read: ['participants'],
+    delete_old_messages: ['messages', 'participants'],
+    sides_of: [],
+    unread_sides_of: [],
+    side_of: [],
+    side_with: [],
+    message_of: [],
+    repeats_of: [],
+    message_page: [],
+    messages_after: [],
+    messages_before: [],
+    messages_with: [],
+    messages_by_client: [],
+    messages_among: [],
+    messages_at: [],
+    messages_in: [],
     search_messages: [],
     excerpt_of: [],
     quote_of: [],
@@ -86,9 +94,9 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
       const { rows } = await sql<Record<string, unknown>>`
         select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.about, m.created_at,
           m.edited_at, m.reply_to_id, m.recipient_reaction as own_reaction
-        from participants side join messages m on m.conversation_id = side.conversation_id and m.id > side.cleared_to_id
+        from sides_of(${memberId}) side cross join lateral messages_after(side.conversation_id, side.cleared_to_id) m
           join profiles p on p.id = m.sender_id
-        where side.member_id = ${memberId} and (not side.hidden or side.request in ('waiting', 'veiled')) and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(
+        where (not side.hidden or side.request in ('waiting', 'veiled')) and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(
         db,
       );
       return Buffer.from(JSON.stringify(rows, null, 2));
@@ -98,7 +106,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ storage_key: string }>`
       select storage_key from chat_images where storage_key is not null and (member_id = ${memberId}
-        or coalesce(album_of, id) in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId} and m.image_id is not null))`.execute(
+        or coalesce(album_of, id) in (select m.image_id from sides_of(${memberId}) s cross join lateral messages_after(s.conversation_id, 0) m where m.image_id is not null))`.execute(
       tx,
     );
     return rows.map((row) => row.storage_key);

@@ -43,9 +43,9 @@ async function wentBackWithWait(
   { conversation, id, sentAt }: ReturnedMessage,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from messages first
-    join ledger_entries e on e.member_id = ${member} and e.idempotency_key = 'unanswered:' || first.id
-    where first.conversation_id = ${conversation} and first.sender_id = ${member} and first.id <= ${id} and e.created_at >= ${sentAt}
+    select from messages_after(${conversation}, 0) first
+    cross join lateral entry_with(${member}, 'unanswered:' || first.id) e
+    where first.sender_id = ${member} and first.id <= ${id} and e.created_at >= ${sentAt}
     limit 1`.execute(tx);
   return rows.length > 0;
 }

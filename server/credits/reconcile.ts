@@ -68,21 +68,23 @@ type Row = Omit<LedgerFault, 'rule'>;
 
 const rules = {
   balance: sql<Row>`
+    with e as materialized (select member_id, sum(credits) as credits from ledger_entries group by 1)
     select m.id as member, format('balance %s, rows sum to %s', m.credits, coalesce(e.credits, 0)) as detail
-      from members m left join (select member_id, sum(credits) as credits from ledger_entries group by 1) e on e.member_id = m.id
+      from members m left join e on e.member_id = m.id
       where m.credits <> coalesce(e.credits, 0) limit ${MOST}`,
   running_balance: sql<Row>`
     select member, format('row %s says %s, the rows so far sum to %s', id, balance, so_far) as detail
       from (select member_id as member, id, balance, sum(credits) over (partition by member_id order by id) as so_far from ledger_entries) e
       where balance <> so_far limit ${MOST}`,
   debt: sql<Row>`
+    with e as materialized (select member_id, sum(credits) as lent from ledger_entries where kind = 'debt' group by 1)
     select m.id as member, format('debt %s, lent %s', m.credit_debt, coalesce(e.lent, 0)) as detail
-      from members m left join (select member_id, sum(credits) as lent from ledger_entries where kind = 'debt' group by 1) e on e.member_id = m.id
+      from members m left join e on e.member_id = m.id
       where m.credit_debt <> coalesce(e.lent, 0) limit ${MOST}`,
   erased: sql<Row>`
-    select member_id as member, format('erased with %s credits', sum(credits)) as detail
-      from ledger_entries e where not exists (select from members m where m.id = e.member_id)
-      group by 1 having sum(credits) <> 0 limit ${MOST}`,
+    with e as materialized (select member_id, sum(credits) as credits from ledger_entries group by 1 having sum(credits) <> 0)
+    select e.member_id as member, format('erased with %s credits', e.credits) as detail
+      from e where not exists (select from members m where m.id = e.member_id) limit ${MOST}`,
   // Compares two sets instead of joining by member: a join compares a member's thousand messages with their
   // thousand charges, and took over a minute for 270,000 messages of 256 members.
   message_without_charge: sql<Row>`
@@ -95,11 +97,17 @@ const rules = {
   // Retention deletes whole months of messages, so only charges of the last day must still have their
   // message.
   charge_without_message: sql<Row>`
+    with e as materialized (
+      select member_id, id, credits, conversation_id, message_id from ledger_entries
+        where kind in ('message', 'image', 'gift') and created_at > app_now() - interval '1 day'
+    ),
+    missing as materialized (
+      select conversation_id, message_id from e
+      except select conversation_id, id from messages where created_at > app_now() - interval '2 days'
+    )
     select e.member_id as member, format('row %s of %s credits', e.id, e.credits) as detail
-      from ledger_entries e
-      where e.kind in ('message', 'image', 'gift') and e.created_at > app_now() - interval '1 day'
-        and exists (select from conversations c where c.id = e.conversation_id)
-        and not exists (select from messages m where m.conversation_id = e.conversation_id and m.id = e.message_id)
+      from e join missing using (conversation_id, message_id)
+      where exists (select from conversations c where c.id = e.conversation_id)
       limit ${MOST}`,
   // Each paid minute of a call has its charge, and each released one its return.
   minute_without_charge: sql<Row>`
@@ -117,20 +125,24 @@ const rules = {
       limit ${MOST}`,
   // Calls are deleted with either member, and with old messages.
   charge_without_minute: sql<Row>`
+    with e as materialized (
+      select member_id, other_id, id, credits, idempotency_key from ledger_entries
+        where kind = 'video_call' and created_at > app_now() - interval '1 day'
+    )
     select e.member_id as member, format('row %s of %s credits', e.id, e.credits) as detail
-      from ledger_entries e
-      where e.kind = 'video_call' and e.created_at > app_now() - interval '1 day'
-        and exists (select from members m where m.id = e.member_id) and exists (select from members m where m.id = e.other_id)
+      from e
+      where exists (select from members m where m.id = e.member_id) and exists (select from members m where m.id = e.other_id)
         and not exists (
           select from video_call_minutes m
             where m.call_id = split_part(e.idempotency_key, ':', 2)::uuid and m.minute = split_part(e.idempotency_key, ':', 3)::int)
       limit ${MOST}`,
   month: sql<Row>`
+    with e as materialized (
+      select member_id, -sum(credits) as spent from ledger_entries
+        where counter_account = 'spent' and created_at >= date_trunc('month', app_now() at time zone 'UTC') at time zone 'UTC'
+        group by 1
+    )
     select m.id as member, format('%s spent this month, rows say %s', spent_this_month(m.id), e.spent) as detail
-      from (
-        select member_id, -sum(credits) as spent from ledger_entries
-          where counter_account = 'spent' and created_at >= date_trunc('month', app_now() at time zone 'UTC') at time zone 'UTC'
-          group by 1
-      ) e join members m on m.id = e.member_id
+      from e join members m on m.id = e.member_id
       where spent_this_month(m.id) <> e.spent limit ${MOST}`,
 } satisfies Record<LedgerFault['rule'], unknown>;

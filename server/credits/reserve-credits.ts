@@ -24,7 +24,7 @@ export async function reserveCredits(
   { member, kind, credits, key, conversation, other }: Reservation,
 ): Promise<Reserved> {
   const { rows } = await sql<{ repeated: boolean }>`
-    select exists (select from ledger_entries e where e.member_id = m.id and e.idempotency_key = ${key}) as repeated
+    select exists (select from entry_with(m.id, ${key})) as repeated
       from members m where m.id = ${member} for no key update of m`.execute(tx);
   if (!rows[0]) throw refuse('not_found');
   const isRepeated = rows[0].repeated;

@@ -22,8 +22,8 @@ export async function statementOf(
   const before = readCursor(list, cursor, 1)?.[0] ?? null;
   const { rows } = await sql<Line>`
     select e.id, e.kind, e.credits, e.balance, p.name as with, e.created_at
-      from ledger_entries e left join profiles p on p.id = e.other_id
-      where e.member_id = ${member} and (${before}::bigint is null or e.id < ${before})
+      from entries_of(${member}) e left join profiles p on p.id = e.other_id
+      where (${before}::bigint is null or e.id < ${before})
       order by e.id desc limit ${PAGE + 1}`.execute(db);
   const { credit_debt: debt } = await db
     .selectFrom('members')

@@ -28,7 +28,13 @@ export const tables: ModuleTables = {
     'video_call_minutes',
     'video_calls',
   ],
-  functions: { book_credits: ['ledger_entries', 'members'], spent_in: [], spent_this_month: [] },
+  functions: {
+    entries_of: [],
+    entry_with: [],
+    book_credits: ['ledger_entries', 'members'],
+    spent_in: [],
+    spent_this_month: [],
+  },
   async purge(_app, tx, { id }) {
     await keepAllowance(tx, id);
     await removeCredits(tx, id);

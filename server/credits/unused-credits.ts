@@ -15,7 +15,7 @@ export interface OrderCredits {
 export async function unusedCreditsOf(db: Db, member: number): Promise<Map<string, OrderCredits>> {
   const { rows } = await sql<{ payment_id: string; kept: number; unused: number }>`
     with bookings as (
-      select id, payment_id, kind, credits, idempotency_key from ledger_entries where member_id = ${member} and kind not in ('message', 'image', 'gift', 'video_call')
+      select id, payment_id, kind, credits, idempotency_key from entries_of(${member}) where kind not in ('message', 'image', 'gift', 'video_call')
     ), came_in as (
       select min(id) as id, payment_id, greatest(0, sum(credits))::int as kept
         from bookings where payment_id is not null and kind in ('purchase', 'refund', 'chargeback') group by payment_id

@@ -10,8 +10,7 @@ const DAYS = 30;
 const answeredInSites = (sites: Sites) =>
   sites === null
     ? sql`true`
-    : sql`exists (select from participants side where side.conversation_id = a.conversation_id and side.member_id = a.profile_id
-        and ${ofMemberInSites(sites, sql`side.other_id`)})`;
+    : sql`exists (select from side_of(a.profile_id, a.conversation_id) side where ${ofMemberInSites(sites, sql`side.other_id`)})`;
 
 /**
  * GET /api/admin/desk-figures: answers and median waiting time of the last 30 days by writer; `only` limits

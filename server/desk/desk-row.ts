@@ -35,8 +35,8 @@ export const deskRows = (
   from ${source}
     join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed')
     left join fictional_profiles f on f.profile_id = w.profile_id
-    left join participants side on side.member_id = w.profile_id and side.conversation_id = w.conversation_id
-    left join messages m on m.conversation_id = w.conversation_id and m.id = side.last_message_id
+    left join lateral side_of(w.profile_id, w.conversation_id) side on true
+    left join lateral messages_at(w.conversation_id, side.last_message_id) m on true
     left join desk_claims c on c.conversation_id = w.conversation_id and c.expires_at > app_now()
     left join profiles writer on writer.id = c.operator_id
   where ${condition}`;

@@ -27,12 +27,15 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
     update figure_members f set activated_at = m.confirmed_at from members m
     where m.id = f.member_id and f.activated_at is null and m.confirmed_at is not null`.execute(tx);
   await sql`
+    with s as materialized (
+      select conversation_id, sender_id, created_at from messages where ${around(sql`created_at`)}
+    )
     update figure_members f set wrote_at = least(f.wrote_at, w.at), chatted_at = least(f.chatted_at, w.chatted)
     from (
       select s.sender_id, min(s.created_at) as at, min(s.created_at) filter (where r.kind = 'member') as chatted
-      from messages s join conversations c on c.id = s.conversation_id
+      from s join conversations c on c.id = s.conversation_id
         join profiles r on r.id = case when c.member_low = s.sender_id then c.member_high else c.member_low end
-      where ${around(sql`s.created_at`)} group by 1
+      group by 1
     ) w
     where f.member_id = w.sender_id
       and (f.wrote_at is null or w.at < f.wrote_at or (w.chatted is not null and (f.chatted_at is null or w.chatted < f.chatted_at)))`.execute(

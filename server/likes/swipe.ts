@@ -137,7 +137,7 @@ const undecidedBy = (
   viewer: Viewer<number>,
   id = sql`p.id`,
 ) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
-    and exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = ${id}) is false
+    and exists (select from swipes_of(${viewer.id}) c where c.profile_id = ${id}) is false
     and exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = ${id}) is false`;
 
 async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<boolean> {

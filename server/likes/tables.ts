@@ -3,7 +3,11 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['likes', 'like_notices', 'auto_likes', 'swipe_choices', 'swipe_days'],
   reads: ['members', 'profiles'],
-  functions: { like_profile: ['likes', 'like_notices'], unlike_profile: ['likes'] },
+  functions: {
+    swipes_of: [],
+    like_profile: ['likes', 'like_notices'],
+    unlike_profile: ['likes'],
+  },
   personal: [
     { table: 'likes', columns: ['liker_id', 'liked_id'], exportAs: 'likes', onPurge: 'goes' },
     {

@@ -24,14 +24,18 @@ export async function undoSwipe(db: Db, viewer: Viewer<number>, profile: number)
   const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     await lockPair(tx, member, profile);
+    await sql`select 1 from swipe_choices where member_id = ${member} and profile_id = ${profile} for update`.execute(
+      tx,
+    );
     const { rows } = await sql<{ liked: boolean; day: string; created_at: Date; match: boolean }>`
       select c.liked, c.day::text, c.created_at,
         exists (select from likes a join likes b on b.liker_id = a.liked_id and b.liked_id = a.liker_id
           where a.liker_id = c.member_id and a.liked_id = c.profile_id) as match
-      from swipe_choices c
-      where c.member_id = ${member} and c.profile_id = ${profile} and c.created_at > app_now() - ${sql.lit(`${UNDO_SECONDS} seconds`)}::interval
-        and not exists (select from swipe_choices later where later.member_id = c.member_id and later.created_at > c.created_at)
-      for update of c`.execute(tx);
+      from swipes_of(${member}) c
+      where c.profile_id = ${profile} and c.created_at > app_now() - ${sql.lit(`${UNDO_SECONDS} seconds`)}::interval
+        and not exists (select from swipes_of(${member}) later where later.created_at > c.created_at)`.execute(
+      tx,
+    );
     const choice = rows[0];
     if (!choice) return { undone: false, told: false };
     if (choice.liked && choice.match) throw refuse('conflict');

@@ -194,14 +194,16 @@ async function messageEvidence(
   if (reporter === null) throw refuse('not_found');
   const { rows } = await sql<{ conversation: number; sender: number }>`
     select m.conversation_id as conversation, m.sender_id as sender
-    from participants c join messages m on m.conversation_id = c.conversation_id and m.id = ${id}
-    where c.member_id = ${reporter} and m.sender_id <> ${reporter} and m.id > c.cleared_to_id`.execute(tx);
+    from (select array_agg(conversation_id) as ids from sides_of(${reporter})) mine
+      cross join lateral messages_among(mine.ids, ${id}) m
+      cross join lateral side_of(${reporter}, m.conversation_id) c
+    where m.sender_id <> ${reporter} and m.id > c.cleared_to_id`.execute(tx);
   const found = rows[0];
   if (!found) throw refuse('not_found');
   const around = sql`(
-      (select * from messages where conversation_id = ${found.conversation} and id <= ${id} order by id desc limit ${CONTEXT + 1})
+      (select * from messages_before(${found.conversation}, ${id}::bigint + 1) order by id desc limit ${CONTEXT + 1})
       union all
-      (select * from messages where conversation_id = ${found.conversation} and id > ${id} order by id limit ${CONTEXT})
+      (select * from messages_after(${found.conversation}, ${id}) order by id limit ${CONTEXT})
     )`;
   // An image to be seen once is deleted soon after it was opened. Its folder stays if this evidence names it first.
   await sql`

@@ -22,7 +22,6 @@ export const tables: ModuleTables = {
     'chat_images',
     'conversations',
     'members',
-    'messages',
     'participants',
     'photos',
     'profiles',

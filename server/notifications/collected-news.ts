@@ -101,8 +101,8 @@ async function unreadAmong(app: App, tx: Tx, { id, host }: Addressee, ids: numbe
   const viewer = await viewerOf(app, id, host);
   const { rows } = await sql<NewsItem>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
-    from participants side join profiles p on p.id = side.other_id
-    where side.member_id = ${id} and side.other_id = any(${ids}::bigint[]) and ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
+    from unread_sides_of(${id}) side join profiles p on p.id = side.other_id
+    where side.other_id = any(${ids}::bigint[]) and ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
     order by side.last_message_id desc`.execute(tx);
   return rows;
 }

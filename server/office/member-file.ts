@@ -62,8 +62,8 @@ export async function memberFile(
       (select last_active from presence where member_id = m.id) as last_seen,
       p.gender, p.date_of_birth::text as date_of_birth, p.partner_date_of_birth::text as partner_date_of_birth, p.region, p.city, p.about, p.invisible, p.verified,
       json_build_object(
-        'conversations', (select count(*) from participants where member_id = m.id),
-        'messages', (select count(*) from messages where sender_id = m.id),
+        'conversations', (select count(*) from sides_of(m.id)),
+        'messages', (select coalesce(sum(messages_sent), 0) from sides_of(m.id)),
         'complaints_sent', (select count(*) from complaints where reporter_id = m.id),
         'complaints_about', (select count(*) from complaints where profile_id = m.id),
         'payments', (select count(*) from payments where member_id = m.id and status = 'completed'),

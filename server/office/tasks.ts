@@ -40,7 +40,7 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
     call: 'adminChatImages',
     count: ofMember(
       'chat_images',
-      sql`status = 'inspecting' and not awaits_lists and exists (select from messages m where m.image_id = coalesce(chat_images.album_of, chat_images.id))`,
+      sql`status = 'inspecting' and not awaits_lists and exists (select from messages_with(coalesce(chat_images.album_of, chat_images.id)))`,
     ),
   },
   verifications: {

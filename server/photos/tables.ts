@@ -22,7 +22,6 @@ export const tables: ModuleTables = {
     'chat_images',
     'complaints',
     'members',
-    'participants',
     'profiles',
     'voice_intros',
   ],

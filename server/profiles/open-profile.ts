@@ -45,9 +45,7 @@ async function betweenThem(
     select exists (select from likes where liker_id = ${viewer} and liked_id = ${id}) as liked,
       exists (select from dismissed_profiles where member_id = ${viewer} and profile_id = ${id} and until > app_now()) as dismissed,
       exists (select from likes where liker_id = ${id} and liked_id = ${viewer}) as likes_me,
-      (select conversation_id from participants where member_id = ${viewer} and other_id = ${id}) as conversation`.execute(
-      db,
-    ),
+      (select conversation_id from side_with(${viewer}, ${id})) as conversation`.execute(db),
   );
 }
 

@@ -11,10 +11,8 @@ export async function recentlyViewed(
   viewer: Viewer<number>,
 ): Promise<ProfileCard[]> {
   const { rows } = await sql<Shown>`
-    select ${skeletonColumns(viewer.id, sql`array(select profile_id from profile_views where member_id = ${viewer.id})`)} from profile_views v join profiles p on p.id = v.profile_id
-    where v.member_id = ${viewer.id} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(
-    app.db,
-  );
+    select ${skeletonColumns(viewer.id, sql`array(select profile_id from views_of(${viewer.id}))`)} from views_of(${viewer.id}) v join profiles p on p.id = v.profile_id
+    where ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(app.db);
   const people = await hydrate(app, viewer, rows);
   return rows.flatMap((row) => people.card(row) ?? []);
 }

@@ -2,8 +2,11 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['profiles', 'presence', 'profile_views', 'dismissed_profiles'],
-  reads: ['likes', 'members', 'participants', 'photos'],
-  functions: { set_profile_bits: [] },
+  reads: ['likes', 'members', 'photos'],
+  functions: {
+    views_of: [],
+    set_profile_bits: [],
+  },
   personal: [
     { table: 'profiles', columns: ['id'], exportAs: 'profile', onPurge: 'goes' },
     { table: 'presence', columns: ['member_id'], exportAs: 'last_active', onPurge: 'goes' },

@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['saved_searches', 'daily_people', 'daily_choices', 'trips'],
-  reads: ['likes', 'members', 'participants', 'presence', 'profiles', 'swipe_choices'],
+  reads: ['likes', 'members', 'presence', 'profiles'],
   personal: [
     { table: 'saved_searches', columns: ['member_id'], exportAs: 'saved_searches', onPurge: 'goes' },
     { table: 'daily_people', columns: ['member_id'], exportAs: 'daily_people', onPurge: 'goes' },

@@ -64,8 +64,9 @@ const conversationWith = (db: Db, member: number, other: number) =>
     sql<{ id: number; sent_by_both: number; declined: boolean }>`
     select mine.conversation_id as id, least(mine.messages_sent, theirs.messages_sent) as sent_by_both,
         theirs.request is not distinct from 'declined' as declined
-      from participants mine join participants theirs on theirs.conversation_id = mine.conversation_id and theirs.member_id = mine.other_id
-      where mine.member_id = ${member} and mine.other_id = ${other}`.execute(db),
+      from side_with(${member}, ${other}) mine cross join lateral side_of(${other}, mine.conversation_id) theirs`.execute(
+      db,
+    ),
   );
 
 async function assertReady(db: Db, member: number, other: number, name: string): Promise<void> {

@@ -13,7 +13,7 @@ export const missedCall = (db: Db, id: string): Promise<MissedCall | null> =>
     sql<MissedCall>`
     select v.caller_id as caller, v.callee_id as callee, v.conversation_id as conversation
     from video_calls v
-      join participants side on side.member_id = v.callee_id and side.conversation_id = v.conversation_id
+      cross join lateral side_of(v.callee_id, v.conversation_id) side
     where v.id = ${id} and v.ended in ('missed', 'cancelled') and coalesce(side.muted_until <= app_now(), true)`.execute(
       db,
     ),

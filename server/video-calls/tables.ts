@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['video_calls', 'video_call_minutes'],
-  reads: ['members', 'participants', 'presence', 'profiles'],
+  reads: ['members', 'presence', 'profiles'],
   personal: [
     {
       table: 'video_calls',

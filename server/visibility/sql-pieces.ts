@@ -100,7 +100,7 @@ export const knownTo = ({
   id,
   ...viewer
 }: ListViewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
-  (p.listed or (p.status = 'active' and (select true from participants c where c.member_id = ${id}::bigint and c.other_id = p.id) is true)
+  (p.listed or (p.status = 'active' and (select true from side_with(${id}::bigint, p.id)) is true)
     or (p.incognito and p.status = 'active' and (select true from likes l where l.liker_id = p.id and l.liked_id = ${id}::bigint) is true))
   and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(viewer)})`;
 
@@ -142,7 +142,7 @@ export const talkingWith = ({
  */
 export const relationColumns = (
   { id, ...viewer }: ListViewer<number | null | RawBuilder<number>>,
-  talked: RawBuilder<boolean> = sql`exists (select from participants where member_id = ${id}::bigint and other_id = p.id)`,
+  talked: RawBuilder<boolean> = sql`exists (select from side_with(${id}::bigint, p.id))`,
 ): RawBuilder<unknown> => sql`
   p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, is_invisible_to(${id}::bigint, p.id, p.invisible, p.incognito) as invisible,
   (not ${offered(viewer)} or ${areAcquainted(id)}) as withheld,

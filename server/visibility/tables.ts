@@ -11,7 +11,6 @@ export const tables: ModuleTables = {
     'flagged_texts',
     'likes',
     'members',
-    'participants',
     'person_marks',
     'photos',
     'profiles',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { TEMPLATE } from './global-setup.ts';
+import { createDatabase, dropDatabase } from './services/cluster.ts';
 
 export interface TestDatabase {
   url: string;
@@ -23,13 +23,17 @@ const DROP_MS = 20_000;
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const base = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await once(base, `create database ${name}${empty ? '' : ` template ${TEMPLATE} strategy file_copy`}`);
+  const cluster = inject('cluster');
+  const template = empty ? null : inject('template');
+  if (cluster) await createDatabase(cluster, name, template);
+  else
+    await once(base, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
   return {
     url: at(base),
     appUrl: at(inject('appUrl')),
     asOwner: (statement) => once(at(base), statement),
-    drop: () => drop(base, name),
+    drop: () => (cluster ? dropDatabase(cluster, name) : drop(base, name)),
   };
 }
 

@@ -5,23 +5,42 @@ import { grantToApp, openAppRole } from '#server/platform/database/app-role.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
+import { createClusterTemplate, dropDatabase, findCluster, type Cluster } from './services/cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connects to the run's PostgreSQL. Its database `liaison` is empty. */
     databaseUrl: string;
     appUrl: string;
+    /** The migrated database that each test file copies. */
+    template: string;
+    /** With CLUSTER_URL: the cluster that the databases of tests span, instead of the run's PostgreSQL. */
+    cluster: Cluster | null;
   }
 }
 
-/** The migrated database that each test file copies. */
-export const TEMPLATE = 'template_of_tests';
+const TEMPLATE = 'template_of_tests';
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated template. It is deleted afterwards, so it never
  * syncs to disk.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const clusterUrl = process.env['CLUSTER_URL'];
+  return clusterUrl ? connectToCluster(project, clusterUrl) : startPostgres(project);
+}
+
+async function connectToCluster(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const cluster = await findCluster(url);
+  const { name, appUrl } = await createClusterTemplate(cluster, makeClockShiftable);
+  project.provide('databaseUrl', url);
+  project.provide('appUrl', appUrl);
+  project.provide('template', name);
+  project.provide('cluster', cluster);
+  return () => dropDatabase(cluster, name);
+}
+
+async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = makeMemoryFolder('liaison-tests-');
   const server = await startEmbedded({
     dataDir,
@@ -51,6 +70,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await grantToApp(template.href, app.name!);
   project.provide('databaseUrl', server.url);
   project.provide('appUrl', app.url);
+  project.provide('template', TEMPLATE);
+  project.provide('cluster', null);
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -28,10 +28,11 @@ export async function changeableMessage(
   const { rows } = await sql<ChangeableMessage>`
     select m.sender_id as sender, m.kind, m.body, mine.other_id as other, mine.request, theirs.request as "theirRequest",
         theirs.messages_sent > 0 as answered
-      from participants mine
-        join participants theirs on theirs.member_id = mine.other_id and theirs.conversation_id = mine.conversation_id
-        join messages m on m.conversation_id = mine.conversation_id and m.id = ${message} and m.id > mine.cleared_to_id
-      where mine.member_id = ${viewer.id} and mine.conversation_id = ${conversation}`.execute(tx);
+      from side_of(${viewer.id}, ${conversation}) mine
+        cross join lateral side_of(mine.other_id, mine.conversation_id) theirs
+        cross join message_of(${conversation}, ${message}) found
+        cross join lateral (select (found.message).*) m
+      where m.id > mine.cleared_to_id`.execute(tx);
   const found = rows[0];
   if (!found) throw refuse('not_found');
   const { blocked, name } = await assertVisible(tx, viewer, found.other);

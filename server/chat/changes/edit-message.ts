@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Message } from '#contract/chat/conversations.ts';
 import { EDIT_MINUTES } from '#contract/rules/chat-rules.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { inTransaction, oneOrNone, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Viewer } from '../../visibility/index.ts';
 import { checkedText } from '../outgoing-message.ts';
@@ -39,13 +39,16 @@ export async function editMessage(
 }
 
 async function storeText(tx: Tx, { conversation, message }: Omit<Edit, 'text'>, body: string) {
-  const { rows } = await sql`
-    update messages set body = ${body}, edited_at = app_now(), revision = revision + 1,
-        former_texts = coalesce(former_texts, '[]') || jsonb_build_object('text', body, 'until', app_now())
-      where conversation_id = ${conversation} and id = ${message}
-        and created_at > app_now() - ${EDIT_MINUTES} * interval '1 minute'
-      returning 1`.execute(tx);
-  if (rows.length === 0) throw refuse('edit_too_late', { minutes: EDIT_MINUTES });
+  const former = await oneOrNone(
+    sql<{ texts: string }>`
+      select (coalesce(former_texts, '[]') || jsonb_build_object('text', body, 'until', app_now()))::text as texts
+        from messages where conversation_id = ${conversation} and id = ${message}
+          and created_at > app_now() - ${EDIT_MINUTES} * interval '1 minute' for no key update`.execute(tx),
+  );
+  if (!former) throw refuse('edit_too_late', { minutes: EDIT_MINUTES });
+  await sql`
+    update messages set body = ${body}, edited_at = app_now(), revision = revision + 1, former_texts = ${former.texts}::jsonb
+      where conversation_id = ${conversation} and id = ${message}`.execute(tx);
   await sql`
     update participants set last_excerpt = excerpt_of(${body})
       where conversation_id = ${conversation} and last_message_id = ${message}

@@ -19,9 +19,9 @@ export async function assertWordsConfirmed(
   if (!sign) return;
   const { rows } = await sql`
     select from profiles p
-    left join participants mine on mine.member_id = ${sender} and mine.other_id = p.id
+    left join lateral side_with(${sender}, p.id) mine on true
     where p.id = coalesce(${profile ?? null}::bigint,
-        (select other_id from participants where member_id = ${sender} and conversation_id = ${conversation ?? null}::bigint))
+        (select other_id from side_of(${sender}, ${conversation ?? null}::bigint)))
       and p.kind = 'member' and coalesce(mine.messages_sent, 0) = 0`.execute(db);
   if (rows.length > 0) throw refuse('words_unconfirmed', { sign });
 }

@@ -3,11 +3,12 @@ import type { Message } from '#contract/chat/conversations.ts';
 import { must } from '#contract/must.ts';
 import { dropFiles } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { inTransaction, one, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { messageRow } from '../messages.ts';
 import { presentMessage } from '../present-message.ts';
 import { imageOfMessage } from './image-of-message.ts';
+import { lockMessage } from './lock-message.ts';
 
 interface Received {
   conversation: number;
@@ -49,15 +50,14 @@ async function receivedWith(tx: Tx, member: number, image: number): Promise<Rece
   const { rows } = await sql<Received>`
     select m.conversation_id as conversation, m.id as message, m.sender_id as sender, i.status, i.storage_key as folder, i.view_once
       from chat_images i
-        join messages m on m.image_id = ${imageOfMessage}
-        join participants side on side.conversation_id = m.conversation_id and m.id > side.cleared_to_id
-      where i.id = ${image} and i.kind = 'image' and i.status in ('active', 'declined') and side.member_id = ${member} and m.sender_id <> ${member}
-      for no key update of i, m`.execute(tx);
+        cross join lateral messages_with(${imageOfMessage}) m
+        join lateral side_of(${member}, m.conversation_id) side on m.id > side.cleared_to_id
+      where i.id = ${image} and i.kind = 'image' and i.status in ('active', 'declined') and m.sender_id <> ${member}
+      for no key update of i`.execute(tx);
   if (!rows[0]) throw refuse('not_found');
+  await lockMessage(tx, rows[0]);
   return rows[0];
 }
-
-const anyLeft = sql`exists (select from chat_images i where ${imageOfMessage} = m.image_id and i.status in ('active', 'inspecting'))`;
 
 async function reveal(tx: Tx, image: number, { status, view_once }: Received) {
   if (status !== 'active' || view_once) throw refuse('conflict');
@@ -78,10 +78,20 @@ async function decline(
   );
   if (declined.numAffectedRows) {
     // The words below an album go with the last of its pictures.
-    await sql`update messages m set body = case when ${anyLeft} then body end, former_texts = case when ${anyLeft} then former_texts end, revision = revision + 1
-      where conversation_id = ${conversation} and id = ${message}`.execute(tx);
-    await sql`update participants side set last_excerpt = excerpt_of(m.body) from messages m
-      where m.conversation_id = ${conversation} and m.id = ${message} and side.conversation_id = ${conversation} and side.last_message_id = ${message}`.execute(
+    const { left, sides } = await one(
+      sql<{ left: boolean; sides: number[] }>`
+        select exists (select from chat_images i where ${imageOfMessage} = (
+            select ${imageOfMessage} from chat_images i where i.id = ${image}) and i.status in ('active', 'inspecting')) as left,
+          array[member_low, member_high] as sides
+        from conversations where id = ${conversation}`.execute(tx),
+    );
+    const { body } = await one(
+      sql<{ body: string | null }>`
+        update messages set body = case when ${left} then body end, former_texts = case when ${left} then former_texts end, revision = revision + 1
+          where conversation_id = ${conversation} and id = ${message} returning body`.execute(tx),
+    );
+    await sql`update participants set last_excerpt = excerpt_of(${body})
+      where member_id = any(${sides}::bigint[]) and conversation_id = ${conversation} and last_message_id = ${message}`.execute(
       tx,
     );
     if (folder) await dropFiles(app, tx, folder);

@@ -26,8 +26,9 @@ export const chatImageShelf = (app: Pick<App, 'db' | 'events' | 'jobs'>): Pictur
 async function tellBothSides({ events }: Pick<App, 'events'>, db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ conversation: number; member: number }>`
     select m.conversation_id as conversation, side.member_id as member
-      from chat_images i join messages m on m.image_id = ${imageOfMessage}
-      join participants side on side.conversation_id = m.conversation_id
+      from chat_images i cross join lateral messages_with(${imageOfMessage}) m
+      join conversations c on c.id = m.conversation_id
+      cross join lateral unnest(array[c.member_low, c.member_high]) side (member_id)
     where i.id = ${id}`.execute(db);
   for (const { conversation, member } of rows)
     events.emit(member, 'changed', { what: 'chats', conversation });

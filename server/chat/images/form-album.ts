@@ -39,7 +39,7 @@ export function formAlbum(db: Db, member: number, send: AlbumSend): Promise<Pick
 async function lockUploaded(tx: Tx, member: number, ids: readonly string[]): Promise<Uploaded[]> {
   const { rows } = await sql<Uploaded>`
     select i.id, i.status, i.intimate, i.shown_at is not null as shown, i.view_once, null as voice, i.width, i.height,
-      exists (select from messages m where m.image_id = i.id or m.image_id = i.album_of) as sent
+      exists (select from messages_with(coalesce(i.album_of, i.id))) as sent
       from chat_images i
       where i.member_id = ${member} and i.kind = 'image' and i.client_id = any(${ids}::uuid[])
       order by array_position(${ids}::uuid[], i.client_id) for no key update of i`.execute(tx);
@@ -54,10 +54,9 @@ async function imageOfRepeat(
 ): Promise<ChatImage | null> {
   const { rows } = await sql<ChatImage>`
     select coalesce(i.id, 0) as id, coalesce(i.status, 'active') as status, i.intimate, false as shown, false as view_once, null as voice, 1 as width, 1 as height
-      from messages m join participants side on side.conversation_id = m.conversation_id and side.member_id = ${member}
+      from messages_by_client(${member}, ${client_id.toLowerCase()}) m cross join lateral side_of(${member}, m.conversation_id) side
         left join chat_images i on i.id = m.image_id
-      where m.sender_id = ${member} and m.client_id = ${client_id.toLowerCase()}
-        and (side.conversation_id = ${conversation ?? null} or side.other_id = ${profile ?? null})`.execute(
+      where (side.conversation_id = ${conversation ?? null} or side.other_id = ${profile ?? null})`.execute(
     tx,
   );
   return rows[0] ?? null;

@@ -68,17 +68,17 @@ async function fileFor(
   )
     throw refuse('not_found');
   // The member of a conversation with a fictional profile may also be the recipient of the image.
-  const inSites = sql`exists (select from messages m join participants side on side.conversation_id = m.conversation_id
-        join profiles p on p.id = side.member_id where m.image_id = ${imageOfMessage} and p.kind = 'member' and ${ofMemberInSites(session.sites, sql`side.member_id`)})`;
+  const inSites = sql`exists (select from messages_with(${imageOfMessage}) m join conversations c on c.id = m.conversation_id
+        join profiles p on p.id in (c.member_low, c.member_high) where p.kind = 'member' and ${ofMemberInSites(session.sites, sql`p.id`)})`;
   const isUncovered = sql<boolean>`(${variant === 'blur'} or i.intimate is false or i.shown_at is not null)`;
   const isOpened = sql<boolean>`(i.view_once and i.status = 'active' and i.opening = ${opening ?? null}::uuid and i.opened_by = ${session.memberId}
         and i.opened_at > app_now() - ${OPEN_SECONDS} * interval '1 second')`;
   const isSide = sql<boolean>`(not i.view_once and (i.member_id = ${session.memberId} or i.status = 'active' and ${isUncovered} and exists (
-        select from messages m join participants side on side.conversation_id = m.conversation_id
-          where m.image_id = ${imageOfMessage} and side.member_id = ${session.memberId})))`;
+        select from messages_with(${imageOfMessage}) m join conversations c on c.id = m.conversation_id
+          where ${session.memberId} in (c.member_low, c.member_high))))`;
   const isAtDesk = sql<boolean>`(${mayCall(session.roles, calls.deskThread)} and not i.view_once and i.status = 'active' and ${isUncovered} and ${inSites} and exists (
-        select from messages m join participants side on side.conversation_id = m.conversation_id join profiles p on p.id = side.member_id
-          where m.image_id = ${imageOfMessage} and p.kind = 'fictional'))`;
+        select from messages_with(${imageOfMessage}) m join conversations c on c.id = m.conversation_id join profiles p on p.id in (c.member_low, c.member_high)
+          where p.kind = 'fictional'))`;
   const isInQueue = sql<boolean>`(${mayCall(session.roles, calls.adminChatImages)} and i.status = 'inspecting' and ${ofMemberInSites(session.sites, sql`i.member_id`)})`;
   const { rows } = await sql<ChatFile>`
         select i.storage_key, i.formats, i.member_id, i.view_once, (${isSide} or ${isOpened}) as is_side from chat_images i

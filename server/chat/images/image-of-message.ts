@@ -4,4 +4,4 @@ import { sql } from 'kysely';
 export const imageOfMessage = sql`coalesce(i.album_of, i.id)`;
 
 /** Over `chat_images i`: the image belongs to a message. */
-export const isSent = sql<boolean>`exists (select from messages m where m.image_id = ${imageOfMessage})`;
+export const isSent = sql<boolean>`exists (select from messages_with(${imageOfMessage}) m)`;

@@ -15,6 +15,7 @@ import { profileCards } from '../../profiles/index.ts';
 import { ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import { imageOfMessage, isSent } from './image-of-message.ts';
+import { lockMessage } from './lock-message.ts';
 
 const PAGE = 30;
 const LIST = 'waiting chat images';
@@ -49,8 +50,8 @@ export async function waitingChatImages(
     }>`
       select i.id, i.intimate, i.member_id as sender, side.other_id as recipient, m.body, m.credits, m.created_at
         from chat_images i
-        join messages m on m.image_id = ${imageOfMessage}
-        join participants side on side.conversation_id = m.conversation_id and side.member_id = i.member_id
+        cross join lateral messages_with(${imageOfMessage}) m
+        cross join lateral side_of(i.member_id, m.conversation_id) side
         where ${waits} and i.id > ${after} and (${claimed}::bigint[] is null or i.id = any(${claimed})) order by i.id limit ${PAGE + 1}`.execute(
       app.db,
     ),
@@ -189,11 +190,10 @@ interface SentImage {
 async function sentWith(tx: Tx, image: number, sender: number): Promise<SentImage | undefined> {
   const { rows } = await sql<SentImage>`
     select m.conversation_id as conversation, m.id as message, side.other_id as recipient, m.credits, m.created_at
-      from messages m join participants side on side.conversation_id = m.conversation_id and side.member_id = ${sender}
-      where m.image_id = (select ${imageOfMessage} from chat_images i where i.id = ${image}) for no key update of m, side`.execute(
-    tx,
-  );
-  return rows[0];
+      from chat_images i cross join lateral messages_with(${imageOfMessage}) m cross join lateral side_of(${sender}, m.conversation_id) side
+      where i.id = ${image}`.execute(tx);
+  const [sent] = rows;
+  return sent && { ...sent, ...(await lockMessage(tx, sent)) };
 }
 
 /** The price of an album is returned once nothing of it is left to see. */

@@ -10,6 +10,7 @@ import { presentMessage } from '../present-message.ts';
 import { DESK_CHANGED } from '../send-message.ts';
 import { DELETE_OPENED_IMAGE } from './delete-opened-image.ts';
 import { OPEN_SECONDS } from './image-addresses.ts';
+import { lockMessage } from './lock-message.ts';
 
 interface Opening {
   image: number;
@@ -79,11 +80,12 @@ async function lockedImage(
     select m.conversation_id as conversation, m.id as message, m.sender_id as sender, i.opening, i.opened_by,
         coalesce(i.opened_at > app_now() - ${OPEN_SECONDS} * interval '1 second', false) as recent
       from chat_images i
-        join messages m on m.image_id = i.id
-        join participants side on side.conversation_id = m.conversation_id and m.id > side.cleared_to_id
-      where i.id = ${image} and i.view_once and i.status = 'active' and side.member_id = ${recipient} and m.sender_id <> ${recipient}
+        cross join lateral messages_with(i.id) m
+        join lateral side_of(${recipient}, m.conversation_id) side on m.id > side.cleared_to_id
+      where i.id = ${image} and i.view_once and i.status = 'active' and m.sender_id <> ${recipient}
         and coalesce(${conversation}::bigint, m.conversation_id) = m.conversation_id and coalesce(side.request, '') not in ('waiting', 'veiled')
-      for no key update of i, m`.execute(tx);
+      for no key update of i`.execute(tx);
   if (!rows[0]) throw refuse('not_found');
+  await lockMessage(tx, rows[0]);
   return rows[0];
 }

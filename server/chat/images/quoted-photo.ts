@@ -18,10 +18,8 @@ export async function quotedPhoto(
   const { rows } = await sql<{ sender: number; owner: number; photo: number }>`
     select m.sender_id as sender, case when m.sender_id = side.member_id then side.other_id else side.member_id end as owner,
       (m.about ->> 'photo')::bigint as photo
-    from participants side join messages m on m.conversation_id = side.conversation_id and m.id = ${message}
-    where side.member_id = ${member} and side.conversation_id = ${conversation} and m.about ->> 'kind' = 'photo'`.execute(
-    app.db,
-  );
+    from side_of(${member}, ${conversation}) side, message_of(${conversation}, ${message}) found, lateral (select (found.message).*) m
+    where m.about ->> 'kind' = 'photo'`.execute(app.db);
   const [quoted] = rows;
   if (!quoted) throw refuse('not_found');
   const { sender, owner, photo } = quoted;

@@ -69,8 +69,8 @@ async function refuseMorePins(tx: Tx, viewer: Viewer<number>, conversation: numb
   await sql`select from members where id = ${viewer.id} for no key update`.execute(tx);
   const { pinned } = await one(
     sql<{ pinned: number }>`
-      select count(*)::int as pinned from participants side join profiles p on p.id = side.other_id
-        where side.member_id = ${viewer.id} and side.pinned and not side.hidden and side.conversation_id <> ${conversation}
+      select count(*)::int as pinned from sides_of(${viewer.id}) side join profiles p on p.id = side.other_id
+        where side.pinned and not side.hidden and side.conversation_id <> ${conversation}
           and ${talkingWith(viewer)}`.execute(tx),
   );
   if (pinned >= MOST_PINNED) throw refuse('too_many_pinned', { most: MOST_PINNED });

@@ -7,8 +7,12 @@ export async function purgeConversations(tx: Tx, memberId: number): Promise<void
   }>`select id from conversations where member_low = ${memberId} or member_high = ${memberId}`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return;
-  await sql`with sent as (select image_id from messages where conversation_id = any(${ids}::bigint[]) and image_id is not null)
-    delete from chat_images where id = any(array(select image_id from sent)) or album_of = any(array(select image_id from sent))`.execute(
+  const { rows: sent } = await sql<{ image_id: number }>`
+    select image_id from messages where conversation_id = any(${ids}::bigint[]) and image_id is not null`.execute(
+    tx,
+  );
+  const images = sent.map((row) => row.image_id);
+  await sql`delete from chat_images where id = any(${images}::bigint[]) or album_of = any(${images}::bigint[])`.execute(
     tx,
   );
   await sql`delete from messages where conversation_id = any(${ids}::bigint[])`.execute(tx);

@@ -88,8 +88,8 @@ async function peopleNamed(
   const { rows } = await sql<{ conversation: number; other: number }>`
     select side.conversation_id as conversation, side.other_id as other
     from (
-      select conversation_id, other_id, last_message_id from participants
-        where member_id = ${viewer.id} and not hidden order by last_message_id desc limit ${NAMES_OF}
+      select conversation_id, other_id, last_message_id from sides_of(${viewer.id})
+        where not hidden order by last_message_id desc limit ${NAMES_OF}
     ) side
       join profiles p on p.id = side.other_id
     where p.name ~ all (${patterns}::text[]) and ${talkingWith(viewer)}

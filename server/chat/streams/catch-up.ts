@@ -44,9 +44,9 @@ export async function missedMessages(
   const overlap = position.at === null ? null : position.at / 1000;
   const { rows } = await sql<MessageRow & { other_id: number; unread: number }>`
     select ${messageColumns}, side.other_id, side.unread
-      from participants side
-      join messages m on m.conversation_id = side.conversation_id and m.id > greatest(side.cleared_to_id, ${above}) ${imageJoin}
-      where side.member_id = ${member} and not side.hidden and side.last_message_id > ${above}
+      from sides_of(${member}) side
+      cross join lateral messages_after(side.conversation_id, greatest(side.cleared_to_id, ${above}::bigint)) m ${imageJoin}
+      where not side.hidden and side.last_message_id > ${above}
         and (m.id > ${position.message} or m.created_at > to_timestamp(${overlap}::float8) - ${OVERLAP_SECONDS} * interval '1 second')
         and m.id <> ${position.message}
       order by m.id limit ${MOST_MISSED + 1}`.execute(app.db);

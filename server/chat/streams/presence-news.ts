@@ -52,8 +52,8 @@ export function createPresenceNews(app: Pick<App, 'db' | 'events' | 'log'>): Pre
 
 async function partnersOf({ db }: Pick<App, 'db'>, member: number): Promise<number[]> {
   const { rows } = await sql<{ other_id: number }>`
-    select side.other_id from participants side
-      where side.member_id = ${member} and not side.hidden and not exists (select from profiles where id = ${member} and invisible)
+    select side.other_id from sides_of(${member}) side
+      where not side.hidden and not exists (select from profiles where id = ${member} and invisible)
       order by side.last_message_id desc limit ${MOST_PARTNERS}`.execute(db);
   return rows.map(({ other_id }) => other_id);
 }

@@ -25,9 +25,8 @@ export async function storedText(
   const found = await oneOrNone(
     sql<Received>`
     select m.body, side.other_id as sender
-      from participants side
-        join messages m on m.conversation_id = side.conversation_id and m.id = ${message} and m.id > side.cleared_to_id
-      where side.member_id = ${reader} and side.conversation_id = ${conversation} and m.sender_id <> ${reader}
+      from side_of(${reader}, ${conversation}) side, message_of(${conversation}, ${message}) found, lateral (select (found.message).*) m
+      where m.id > side.cleared_to_id and m.sender_id <> ${reader}
         and m.body is not null and m.created_at > app_now() - ${visibleDays} * interval '1 day'`.execute(db),
   );
   if (!found) throw refuse('not_found');

@@ -4,6 +4,7 @@ import { must } from '#contract/must.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { lockMessage } from '../images/lock-message.ts';
 import { messageRow } from '../messages.ts';
 import { presentMessage } from '../present-message.ts';
 import { DESK_CHANGED } from '../send-message.ts';
@@ -66,13 +67,14 @@ async function receivedVoice(
     select m.conversation_id as conversation, m.id as message, m.sender_id as sender, i.listened_at is not null as listened,
         me.read_marks and other.read_marks and coalesce(side.request, '') not in ('waiting', 'veiled') as tells
       from chat_images i
-        join messages m on m.image_id = i.id
-        join participants side on side.conversation_id = m.conversation_id and m.id > side.cleared_to_id
+        cross join lateral messages_with(i.id) m
+        join lateral side_of(${listener}, m.conversation_id) side on m.id > side.cleared_to_id
         join members me on me.id = side.member_id
         join members other on other.id = m.sender_id
-      where i.id = ${voice} and i.kind = 'voice' and i.status = 'active' and side.member_id = ${listener} and m.sender_id <> ${listener}
+      where i.id = ${voice} and i.kind = 'voice' and i.status = 'active' and m.sender_id <> ${listener}
         and coalesce(${within}::bigint, m.conversation_id) = m.conversation_id
-      for no key update of i, m`.execute(tx);
+      for no key update of i`.execute(tx);
   if (!rows[0]) throw refuse('not_found');
+  await lockMessage(tx, rows[0]);
   return rows[0];
 }

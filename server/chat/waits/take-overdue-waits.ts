@@ -24,7 +24,7 @@ export async function takeOverdueWaits(
 ): Promise<OverdueWait[]> {
   const { rows } = await sql<Omit<OverdueWait, 'paid'> & { answered: boolean }>`
     select w.conversation_id, w.profile_id, w.member_id, w.first_message_id, w.since, (${hours})::int as hours,
-      exists (select from messages a where a.conversation_id = w.conversation_id and a.id > w.first_message_id and a.sender_id = w.profile_id) as answered
+      exists (select from messages_after(w.conversation_id, w.first_message_id) a where a.sender_id = w.profile_id) as answered
     from unanswered w join members m on m.id = w.member_id
     where w.returned_at is null and w.since < app_now() - (${hours}) * interval '1 hour'
     order by w.since limit ${limit}

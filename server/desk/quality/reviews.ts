@@ -38,12 +38,12 @@ export async function reviews(
         house.name as profile, other.name as member, r.score, r.comment, reviewer.name as reviewed_by,
         (select json_agg(json_build_object('id', m.id, 'by_profile', m.sender_id = house.id, 'kind', m.kind, 'text', m.body,
             'at', (to_json(m.created_at at time zone 'UTC') #>> '{}') || 'Z') order by m.id)
-          from (select * from messages earlier where earlier.conversation_id = r.conversation_id and earlier.id <= r.message_id
-              and earlier.created_at > app_now() - ${visibleDays} * interval '1 day'
+          from (select * from messages_before(r.conversation_id, r.message_id + 1) earlier
+              where earlier.created_at > app_now() - ${visibleDays} * interval '1 day'
             order by earlier.id desc limit ${BEFORE + 1}) m) as exchange
       from desk_reviews r
-        join messages answer on answer.conversation_id = r.conversation_id and answer.id = r.message_id
-          and answer.created_at > app_now() - ${visibleDays} * interval '1 day'
+        join lateral messages_at(r.conversation_id, r.message_id) answer
+          on answer.created_at > app_now() - ${visibleDays} * interval '1 day'
         join profiles house on house.id = answer.sender_id
         join conversations c on c.id = r.conversation_id
         join profiles other on other.id = case when house.id = c.member_low then c.member_high else c.member_low end
@@ -55,9 +55,9 @@ export async function reviews(
     one(
       sql<{ waiting: number }>`
         select count(*)::int as waiting from (
-          select from desk_reviews r join participants side on side.conversation_id = r.conversation_id
-            join profiles house on house.id = side.member_id and house.kind = 'fictional'
-          where r.score is null and ${ofWriter} and ${ofMemberInSites(sites, sql`side.other_id`)} limit 1000) few`.execute(
+          select from desk_reviews r join conversations c on c.id = r.conversation_id
+            join profiles house on house.id in (c.member_low, c.member_high) and house.kind = 'fictional'
+          where r.score is null and ${ofWriter} and ${ofMemberInSites(sites, sql`c.member_low + c.member_high - house.id`)} limit 1000) few`.execute(
         db,
       ),
     ),

@@ -34,7 +34,7 @@ export async function flagTexts(app: Pick<App, 'db'>): Promise<void> {
   }
   const { rows: messages } = await sql<{ id: number; sender: number; body: string }>`
     select m.id, m.sender_id as sender, m.body from (select id, created_at from conversations order by id desc limit 10000) c
-      join lateral (select * from messages where conversation_id = c.id order by id limit 1) m on true
+      join lateral (select * from messages_after(c.id, 0) order by id limit 1) m on true
       join profiles p on p.id = m.sender_id and p.kind = 'member'
       where c.created_at > app_now() - ${withinEdits} and m.body is not null
         and (c.created_at > app_now() - ${within} or m.edited_at > app_now() - ${within})`.execute(app.db);

@@ -21,9 +21,9 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ id: number; count: number }>`
       select side.other_id as id, side.unread as count
-      from participants side join profiles p on p.id = side.other_id
-        join messages newest on newest.conversation_id = side.conversation_id and newest.id = side.last_message_id
-      where side.member_id = ${member} and ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
+      from unread_sides_of(${member}) side join profiles p on p.id = side.other_id
+        cross join lateral messages_at(side.conversation_id, side.last_message_id) newest
+      where ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;

@@ -30,8 +30,8 @@ export async function runningRun(tx: Tx, id: number): Promise<RunningRun | null>
         or m.held_at is not null or m.intimate_consent_withdrawn_at is not null as paused,
       coalesce(m.spending_paused_until > app_now(), false) as spending_paused,
       m.credits > 0 as credits, m.paid_user as bought, p.main_photo_id is not null as photo,
-      exists (select from messages x where x.sender_id = m.id) as wrote,
-      exists (select from participants x where x.other_id = m.id and x.messages_sent > 0) as answered,
+      exists (select from sides_of(m.id) x where x.messages_sent > 0) as wrote,
+      exists (select from sides_of(m.id) mine cross join lateral side_of(mine.other_id, mine.conversation_id) x where x.messages_sent > 0) as answered,
       p.country, m.language
     from mail_series_runs r join members m on m.id = r.member_id join profiles p on p.id = m.id
       left join mail_series s on s.host = r.host and s.trigger = r.trigger

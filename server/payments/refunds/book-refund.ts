@@ -64,8 +64,8 @@ async function endPremium(tx: Tx, memberId: number): Promise<void> {
   await sql`
     update members m set paid_user = false, welcome_ended_at = coalesce(welcome_ended_at, app_now())
     where id = ${memberId} and paid_user and not exists (
-      select from ledger_entries e left join payments p on p.id = e.payment_id
-      where e.member_id = ${memberId} and e.kind = 'purchase' and p.charged_back_at is null and p.refunded_at is null
+      select from entries_of(${memberId}) e left join payments p on p.id = e.payment_id
+      where e.kind = 'purchase' and p.charged_back_at is null and p.refunded_at is null
         and (p.id is null or p.amount_cents > ${refundedCents(sql`p.id`)})
     )`.execute(tx);
 }

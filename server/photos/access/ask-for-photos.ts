@@ -74,7 +74,7 @@ async function assertMayAsk(tx: Tx, viewer: Viewer<number>, owner: Found): Promi
     sql<{ status: string; held: boolean; offered: boolean; unmet: ContactCode | null }>`
       select m.status, m.held_at is not null as held, ${offersPhotos(sql`${owner.id}::bigint`)} as offered,
         case when ${owner.talked} then
-          (select 'contact_declined' from participants theirs where theirs.member_id = ${owner.id} and theirs.other_id = m.id and theirs.request = 'declined')
+          (select 'contact_declined' from side_with(${owner.id}, m.id) theirs where theirs.request = 'declined')
         else (select u.code from unmet_condition(${owner.id}::bigint, m.id) u where u.refused) end as unmet
       from members m where m.id = ${viewer.id}`.execute(tx),
   );

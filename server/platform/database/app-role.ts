@@ -83,6 +83,8 @@ export async function grantToApp(ownerUrl: string, role: string): Promise<void> 
   try {
     await owner.query('begin');
     await owner.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK]);
+    // A cluster otherwise grants on several connections per node, and refuses that for tables with foreign keys.
+    await owner.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await openQueue(owner, app);
     await owner.query(`
       grant usage on schema public, graphile_worker to ${app};

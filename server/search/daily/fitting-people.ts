@@ -60,8 +60,8 @@ export function placesNear(
 async function decidedBy(db: Db, member: number, today: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select liked_id as id from likes where liker_id = ${member}
-    union select other_id from participants where member_id = ${member}
-    union select profile_id from swipe_choices where member_id = ${member}
+    union select other_id from sides_of(${member})
+    union select profile_id from swipes_of(${member})
     union select profile_id from daily_people where member_id = ${member} and day > ${today}::date - ${DAILY_PEOPLE_DAYS}::int`.execute(
     db,
   );
