@@ -155,6 +155,24 @@ test('waits while the provider is down, opens the session later, and ends a late
   expect(await liveness(again)).toMatchObject({ state: 'failed', reason: 'expired' });
 });
 
+test('ends a check whose session the provider has forgotten', async () => {
+  const anna = await plantWithBrowser(app);
+  veriff.sessions.delete(sessionOf(await begin(anna)));
+  await settle();
+  expect(await liveness(anna)).toMatchObject({ state: 'failed', reason: 'expired' });
+});
+
+test('counts a result that arrives after the check is late', async () => {
+  const anna = await plantWithBrowser(app);
+  const session = sessionOf(await begin(anna));
+  await app.shiftClock(25 * 3600);
+  veriff.sessions.get(session)!.decision = APPROVED;
+  await settle();
+  const { rows } = await sql<{ state: string }>`
+    select state from liveness_checks where member_id = ${anna.memberId}`.execute(app.db);
+  expect(rows).toEqual([{ state: 'passed' }]);
+});
+
 test('ends a check without a result when the member withdraws it', async () => {
   const anna = await plantWithBrowser(app);
   const session = sessionOf(await begin(anna));
