@@ -27,6 +27,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'flagged texts': 'decideText',
     'held accounts': 'decideHeldAccount',
     measures: 'takeMeasure',
+    'trusted flaggers': 'addTrustedFlagger',
     corrections: 'correctMember',
     'fictional profiles': 'createFictionalProfile',
     'yearly figures': 'transparencyFile',
