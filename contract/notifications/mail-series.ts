@@ -116,7 +116,7 @@ export const seriesKind = (trigger: SeriesTrigger): SeriesKind => seriesTriggers
 
 /** Days without a visit after which the series of the trigger `away` begins. */
 export const AWAY_DAYS = 3;
-/** A welcome offer must last this many hours for the series of its end, which begins a day before. */
+/** A welcome offer must last this many hours for the series of its end, which begins a day before: mails sent in the last hour would come too late. */
 export const OFFER_HOURS = { leastLength: 36, before: 24 };
 /** Share of the members who get nothing, so that the effect can be measured, until an operator changes it. */
 export const USUAL_HOLDOUT = 10;

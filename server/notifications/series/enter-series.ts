@@ -12,14 +12,13 @@ export interface Entry {
   trigger: SeriesTrigger;
   /** Further condition over `members m` and `profiles p`. */
   condition?: RawBuilder<unknown>;
-  beginsAt?: RawBuilder<unknown>;
 }
 
 /** Enters one member in a series if the site has it switched on. Repeats change nothing. */
 export async function enterSeries(
   app: Pick<App, 'db' | 'jobs' | 'parts'>,
   tx: Tx,
-  { member, host, trigger, condition = sql`true`, beginsAt }: Entry,
+  { member, host, trigger, condition = sql`true` }: Entry,
 ): Promise<void> {
   const site = await siteOf(app, host ?? undefined);
   const series = (await app.parts.mailSeries()).find(
@@ -28,6 +27,5 @@ export async function enterSeries(
   if (!series?.enabled) return;
   await insertRuns(app, tx, series, {
     condition: sql`m.id = ${member} and ${condition}`,
-    ...(beginsAt && { beginsAt }),
   });
 }

@@ -17,10 +17,7 @@ export async function insertRuns(
   app: Pick<App, 'jobs'>,
   tx: Tx,
   series: StoredSeries,
-  {
-    condition,
-    beginsAt = sql`app_now()`,
-  }: { condition: RawBuilder<unknown>; beginsAt?: RawBuilder<unknown> },
+  { condition }: { condition: RawBuilder<unknown> },
 ): Promise<number> {
   const { host, trigger, holdout_percent: holdout, steps } = series;
   const { type, repeatDays } = seriesKind(trigger);
@@ -28,7 +25,7 @@ export async function insertRuns(
   if (!first) return 0;
   const { rows } = await sql<{ id: number; begins_at: Date; now: Date }>`
     insert into mail_series_runs (member_id, host, trigger, held_out, begins_at)
-    select m.id, ${host}, ${trigger}, abs(hashtextextended(${trigger} || ':' || m.id, 0) % 100) < ${holdout}, ${beginsAt}
+    select m.id, ${host}, ${trigger}, abs(hashtextextended(${trigger} || ':' || m.id, 0) % 100) < ${holdout}, app_now()
     from members m join profiles p on p.id = m.id
     where ${condition} and m.status = 'active' and p.kind = 'member' and m.roles = '{}' and m.shadow_email_key is null
       and site_of_host(m.host) = ${host} and not (m.notifications_disabled @> array[${type}::text])

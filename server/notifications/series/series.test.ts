@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { seriesTriggers, type SeriesStep, type SeriesTrigger } from '#contract/notifications/mail-series.ts';
 import { type Client, testApp } from '#support/app.ts';
 import { emptyQueue, postponeJobs } from '#support/job-queue.ts';
-import { plant, plantWithBrowser } from '#support/members.ts';
+import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
 import { SERIES_GOALS, SERIES_ROUND, SERIES_STEP } from './series-jobs.ts';
 
 const app = testApp();
@@ -274,6 +275,60 @@ test('welcomes a new member, and leaves out steps whose conditions fail', async 
   await runAt(2.5);
   expect(await seen()).toBe(1);
   expect(await figuresOf('welcome')).toMatchObject({ entered: 1, mailed: 1, left_out: 1 });
+});
+
+test('tells about a first answer only whoever cannot pay for the next message', async () => {
+  await switchOn('first_reply');
+  const talk = async (name: string, credits: number) => {
+    const [asks, answers] = [
+      await plantWithBrowser(app, { name, email: `${name}@plant.test`, time_zone: 'UTC', language: 'en' }),
+      await plantWithBrowser(app, { gender: 'male', premium: true }),
+    ];
+    const write = (from: Client, to: Client) =>
+      from.must('send', { body: { profile: to.memberId, client_id: randomUUID(), text: 'Hello there' } });
+    await write(asks, answers);
+    await sql`
+      update members set credits = ${credits}, free_messages_used = 99, notifications_disabled = '{}' where id = ${asks.memberId}`.execute(
+      app.db,
+    );
+    await sql`delete from presence`.execute(app.db);
+    await write(answers, asks);
+    return `${name}@plant.test`;
+  };
+  const [poor, rich] = [await talk(`poor-${annas}`, 0), await talk(`rich-${annas}`, 100)];
+  await runAt(2);
+  await runAt(4);
+  const written = async (to: string) =>
+    (await app.outbox(to)).filter(({ subject }) => subject === 'You have an answer').length;
+  expect([await written(poor), await written(rich)]).toEqual([1, 0]);
+});
+
+test('reminds of the welcome offer a day before it ends, unless somebody bought', async () => {
+  await setSettings(app, { welcome_discount_seconds: 72 * 3600 });
+  await switchOn('offer_ends');
+  const [dee, eva] = [
+    await app.as(`dee${annas}`, { language: 'en' }),
+    await app.as(`eva${annas}`, { language: 'en' }),
+  ];
+  // As in the settings, some time after signup.
+  await sql`
+    update members set time_zone = 'UTC', notifications_disabled = '{}' where id in (${dee.memberId}, ${eva.memberId})`.execute(
+    app.db,
+  );
+  await app.away();
+  await sql`delete from presence`.execute(app.db);
+  const written = async ({ email: to }: Client) =>
+    (await app.outbox(to)).filter(({ subject }) => subject === 'Your welcome discount ends soon').length;
+  const roundAt = async (hours: number) => {
+    await app.shiftToNoon(hours);
+    await runJob(SERIES_ROUND);
+    await runAt(hours + 0.1);
+  };
+  await roundAt(47);
+  expect([await written(dee), await written(eva)]).toEqual([0, 0]);
+  await sql`update members set paid_user = true where id = ${eva.memberId}`.execute(app.db);
+  await roundAt(49);
+  expect([await written(dee), await written(eva)]).toEqual([1, 0]);
 });
 
 test('refuses mails of another series, a mail twice, and a change over a newer one', async () => {
