@@ -180,7 +180,10 @@ async function ledgerEntries(url: string): Promise<number> {
  * pgbench script: the work of one send, one message per transaction, by the senders of the first pairs. Two clients never
  * share a sender, as in the site: one of them would run into the lock timeout of `store_messages`.
  */
-export const sendOneByOne = (pairs: number, clients = 1) => `\\set c :client_id * ${pairs / clients} + random(1, ${pairs / clients})
+export const sendOneByOne = (
+  pairs: number,
+  clients = 1,
+) => `\\set c :client_id * ${pairs / clients} + random(1, ${pairs / clients})
 select * from store_messages(json_build_array(${message(':c')}));
 `;
 
