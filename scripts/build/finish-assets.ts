@@ -54,12 +54,12 @@ const ROUTE_DEFAULTS: Record<string, unknown> = {
 /**
  * Makes the route table smaller, which every member loads. The imports of screen modules are a third of its
  * size and only serve to prefetch links, which the members' screens do not do. Ids, which are also the keys, paths
- * that equal them, defaults, and the folder and ending of style sheets are left out, and added again when the table is
+ * that follow from them, defaults, and the folder and ending of style sheets are left out, and added again when the table is
  * loaded.
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
-  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,path:id,...${JSON.stringify(ROUTE_DEFAULTS)},...r}).path??=void 0,r.css=r.css.map(c=>'/assets/'+c.replace(/#?$/,'.css$&'));`;
+  const restore = `for(const[id,r]of Object.entries(__reactRouterManifest.routes))Object.assign(r,{id,path:id.replace(/^admin-/,'admin/'),...${JSON.stringify(ROUTE_DEFAULTS)},...r}).path??=void 0,r.css=r.css.map(c=>'/assets/'+c.replace(/#?$/,'.css$&'));`;
   const text = await readFile(path, 'utf8');
   if (!text.startsWith(start) || !text.endsWith(end))
     throw new Error(`The route table in ${path} does not look as expected.`);
@@ -69,7 +69,7 @@ async function slimManifest(path: string) {
   for (const [id, route] of Object.entries(manifest.routes)) {
     delete route['id'];
     delete route['imports'];
-    if (route['path'] === id) delete route['path'];
+    if (route['path'] === id.replace(/^admin-/, 'admin/')) delete route['path'];
     else route['path'] ??= null;
     route['parentId'] ??= null;
     for (const [name, usual] of Object.entries(ROUTE_DEFAULTS))
