@@ -63,7 +63,7 @@ test('creates a site with these checks in production, and keeps its own when it 
   const save = (host: string, aliases: string[] = []) =>
     owner.must('saveSite', { body: { host, company: 1, aliases } });
   await save('new.example');
-  expect(await gatesOf('new.example')).toEqual({ key: 'age_assurance', value: lawful, own: true });
+  expect(await gatesOf('new.example')).toMatchObject({ value: lawful, own: true });
   await owner.must('changeSettings', {
     body: { site: 'new.example', changes: [{ key: 'age_assurance', value: { GB: 'off' } }] },
   });
@@ -71,7 +71,7 @@ test('creates a site with these checks in production, and keeps its own when it 
   expect((await gatesOf('new.example'))?.value).toEqual({ GB: 'off' });
   site.app.config.production = false;
   await save('demo.example');
-  expect(await gatesOf('demo.example')).toEqual({ key: 'age_assurance', value: {}, own: false });
+  expect(await gatesOf('demo.example')).toMatchObject({ value: {}, own: false });
 });
 
 test('documents each law with its source', () => {
