@@ -290,3 +290,6 @@ export const isFourEyesSetting = (key: SettingKey): boolean => settingTable[key]
 
 /** Settings about money, which the role finance may change. Only owners may change the others. */
 export const isMoneySetting = (key: SettingKey): boolean => settingTable[key].group === 'prices';
+
+/** Settings whose value is an uploaded picture of this installation. */
+export const pictureSettings = ['logo', 'app_icon'] as const satisfies readonly SettingKey[];

@@ -3,7 +3,8 @@ import type { Call } from '../call.ts';
 import { countryCodes } from '../lists/countries.ts';
 import { locales } from '../lists/locales.ts';
 import { count, day, id, instant, list, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
-import { sitePicture } from './setting-table.ts';
+import { settingsComparison } from './comparison.ts';
+import { pictureSettings, sitePicture } from './setting-table.ts';
 import { accents, company } from './settings.ts';
 
 /** The default site, which serves every host that no other site claims. */
@@ -158,9 +159,20 @@ export const siteOfficeCalls = {
     summary:
       'Change settings of a site; null restores the default. If one is invalid, none is saved, and the reply names the errors by setting',
     audit: { act: 'setting.change', object: 'body.site' },
-    body: object({ site: host, changes: list(object({ key, value: Type.Unknown() }), { maxItems: 100 }) }),
+    body: object({ site: host, changes: list(object({ key, value: Type.Unknown() }), { maxItems: 500 }) }),
     status: 200,
     reply: siteSettingsView,
+  },
+  compareSettings: {
+    method: 'POST',
+    path: '/api/admin/settings-comparison',
+    scope: [{ of: 'named_site', at: 'body.site' }],
+    ...withFinance,
+    summary: 'How the own values of a site would change to those of a file; stores nothing',
+    audit: { act: 'setting.compare', object: 'body.site' },
+    body: object({ site: host, settings: Type.Record(key, Type.Unknown(), { maxProperties: 500 }) }),
+    status: 200,
+    reply: settingsComparison,
   },
   settingHistory: {
     method: 'GET',
@@ -195,7 +207,7 @@ export const siteOfficeCalls = {
     accepts: 'multipart',
     limits: [{ name: 'site_picture', points: 60, seconds: 3600, by: 'member' }],
     audit: { act: 'setting.change', object: 'body.site' },
-    body: object({ site: host, setting: oneOf(['logo', 'app_icon']) }),
+    body: object({ site: host, setting: oneOf(pictureSettings) }),
     status: 200,
     reply: object({ picture: sitePicture }),
   },

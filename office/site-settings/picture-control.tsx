@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { palette } from '#contract/lists/palette.ts';
+import type { pictureSettings } from '#contract/site-settings/setting-table.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -17,7 +18,7 @@ export function PictureControl({
   hint,
   error,
   disabled,
-}: Omit<ControlProps, 'settingKey'> & { settingKey: 'logo' | 'app_icon' }) {
+}: Omit<ControlProps, 'settingKey'> & { settingKey: (typeof pictureSettings)[number] }) {
   const { t } = useTranslation('office/site-settings');
   const { errorText, fieldTexts } = useErrorText();
   const api = useApi();

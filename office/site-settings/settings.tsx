@@ -6,6 +6,7 @@ import type { FieldCode } from '#contract/errors.ts';
 import { isOwner } from '#contract/lists/roles.ts';
 import {
   isMoneySetting,
+  isSettingKey,
   settingGroups,
   settingKeys,
   settingTable,
@@ -32,6 +33,7 @@ import { toast } from '#web/ui/toasts.tsx';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
 import { settingsSite } from './settings-site.ts';
+import { SettingsTransfer } from './settings-transfer.tsx';
 import styles from './site-settings.module.css';
 
 const sitesQuery = callQuery('adminSites');
@@ -94,6 +96,35 @@ function showSetting(key: string, showAll: () => void): void {
   });
 }
 
+function FindBar({
+  value,
+  onChange,
+  children,
+}: {
+  value: string;
+  onChange(value: string): void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('office/site-settings');
+  return (
+    <div className={styles['find']}>
+      <TextInput
+        label={t('find')}
+        type="search"
+        name="find"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {children}
+    </div>
+  );
+}
+
+function scrollToFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'center' }));
+}
+
 type Drafts = Partial<Record<SettingKey, unknown>>;
 
 function Form({ view }: { view: SiteSettingsView }) {
@@ -117,12 +148,7 @@ function Form({ view }: { view: SiteSettingsView }) {
   const submit = () =>
     save.mutate(
       Object.entries(drafts).map(([key, value]) => ({ key, value })),
-      {
-        onError: () =>
-          requestAnimationFrame(() =>
-            form.current?.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'center' }),
-          ),
-      },
+      { onError: () => scrollToFault(form.current) },
     );
   const field = (key: SettingKey) => (
     <SettingField
@@ -149,16 +175,17 @@ function Form({ view }: { view: SiteSettingsView }) {
       }}
     >
       <Unsaved when={count > 0 && !save.isPending} />
-      <div className={styles['find']}>
-        <TextInput
-          label={t('find')}
-          type="search"
-          name="find"
-          autoComplete="off"
-          value={find}
-          onChange={({ target }) => setFind(target.value)}
+      <FindBar value={find} onChange={setFind}>
+        <SettingsTransfer
+          view={view}
+          mayChange={mayChange}
+          onTake={(values) => {
+            setFind('');
+            for (const { key, value } of values) if (isSettingKey(key)) change(key, value);
+            toast('success', t('transfer.taken'));
+          }}
         />
-      </div>
+      </FindBar>
       <aside className={styles['side']}>
         <Preview settings={shown} />
       </aside>

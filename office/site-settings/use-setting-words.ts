@@ -1,6 +1,7 @@
+import { itemOf } from '#contract/lists/item-of.ts';
 import { isLocale, localeNames } from '#contract/lists/locales.ts';
 import { money } from '#contract/money.ts';
-import { isSettingKey, type SettingKey } from '#contract/site-settings/setting-table.ts';
+import { isSettingKey, pictureSettings, type SettingKey } from '#contract/site-settings/setting-table.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { rowOf, shapeOf } from './setting-shape.ts';
@@ -56,7 +57,7 @@ export function useSettingWords() {
     if (typeof value === 'boolean') return t(value ? 'on' : 'off');
     if (typeof value === 'number') return number(key, value);
     if (key === 'claims') return String((value as unknown[]).length);
-    if (key === 'logo' || key === 'app_icon') return String(value).slice(-16);
+    if (itemOf(pictureSettings, key)) return String(value).slice(-16);
     if (Array.isArray(value)) return listed(key, value as string[]);
     if (typeof value === 'object') return record(key, value as Record<string, unknown>);
     return shapeOf(key).options ? optionWords(key, String(value)) : String(value);

@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { changeSettings } from './changes/change-settings.ts';
+import { compareSettings } from './changes/compare-settings.ts';
 import { settingHistory } from './changes/setting-history.ts';
 import { undoSetting } from './changes/undo-setting.ts';
 import { allSites } from './queries.ts';
@@ -24,6 +25,7 @@ export const siteOfficeHandlers = (app: App) =>
       await changeSettings(app, call, body.site, body.changes);
       return seeSettings(app, body.site, call);
     },
+    compareSettings: ({ body }, { member }) => compareSettings(app.db, member, body.site, body.settings),
     settingHistory: ({ query }) => settingHistory(app.db, { ...query, site: query?.site ?? DEFAULT_SITE }),
     undoSetting: async ({ body }, call) => ({ undone: await undoSetting(app, call, body.change) }),
     async uploadSitePicture({ body: { site, setting }, file }, call) {

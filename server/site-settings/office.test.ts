@@ -5,6 +5,7 @@ import { testApp, type Client } from '#support/app.ts';
 import { plantSite } from '#support/members.ts';
 import { operatorWith } from '#support/office/office-work.ts';
 import { picture } from '#support/pictures.ts';
+import { SITES_CHANGED } from './site-cache.ts';
 
 const app = testApp({ PUBLIC_URL: 'https://liaison.example' });
 let owner: Client;
@@ -253,4 +254,37 @@ test('applies a raised four-eyes limit only after a second owner approves it', a
     app.db,
   );
   expect(rows[0]!.details.changes).toEqual({ credit_approval_credits: { before: 5000, after: 10 } });
+});
+
+test('compares a file with the own values of a site, names what cannot be taken over, and stores nothing', async () => {
+  await sql`update sites set overrides = '{}' where host = '*'`.execute(app.db);
+  app.app.events.publish(SITES_CHANGED, null);
+  await change({ name: 'Daylight', photo_credits: 4 });
+  const compare = (wanted: Record<string, unknown>, by = owner) =>
+    by.must('compareSettings', { body: { site: '*', settings: wanted } });
+  const file = { name: 'Daylight', photo_credits: 'many', accent: 'teal', logo: 'x', gone: 1 };
+  const { same, rows } = await compare(file);
+  expect(same).toBe(1);
+  expect(rows).toEqual([
+    { key: 'accent', present: null, wanted: 'teal', obstacle: null },
+    { key: 'gone', present: null, wanted: 1, obstacle: 'unknown' },
+    { key: 'logo', present: null, wanted: 'x', obstacle: 'elsewhere' },
+    { key: 'photo_credits', present: 4, wanted: 'many', obstacle: 'invalid' },
+  ]);
+  // What a file does not name gets its default.
+  expect((await compare({})).rows.map(({ key, wanted }) => [key, wanted])).toEqual([
+    ['name', null],
+    ['photo_credits', null],
+  ]);
+  const seen = await compare({ name: 'Other', photo_credits: 5 }, finance);
+  expect(seen.rows.map(({ key, obstacle }) => [key, obstacle])).toEqual([
+    ['name', 'role'],
+    ['photo_credits', null],
+  ]);
+  const { settings: now } = await owner.must('adminSettings');
+  expect(now.filter(({ own }) => own).map(({ key, value }) => [key, value])).toEqual([
+    ['name', 'Daylight'],
+    ['photo_credits', 4],
+  ]);
+  await change({ name: null, photo_credits: null });
 });

@@ -363,6 +363,7 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     }),
     adminSettings: async () => ({}),
     changeSettings: async () => ({ body: { site: '*', changes: [{ key: 'photo_credits', value: 3 }] } }),
+    compareSettings: async () => ({ body: { site: '*', settings: { photo_credits: 3 } } }),
     settingHistory: async () => ({}),
     undoSetting: async () => ({ body: { change: await settingChange() } }),
     waitingChanges: async () => (await heldPackage(), {}),
