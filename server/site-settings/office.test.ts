@@ -257,7 +257,8 @@ test('applies a raised four-eyes limit only after a second owner approves it', a
 });
 
 test('compares a file with the own values of a site, names what cannot be taken over, and stores nothing', async () => {
-  await sql`update sites set overrides = '{}' where host = '*'`.execute(app.db);
+  // A file names no pictures, and leaves the site's alone.
+  await sql`update sites set overrides = '{"app_icon": "picture"}' where host = '*'`.execute(app.db);
   app.app.events.publish(SITES_CHANGED, null);
   await change({ name: 'Daylight', photo_credits: 4 });
   const compare = (wanted: Record<string, unknown>, by = owner) =>
@@ -284,6 +285,7 @@ test('compares a file with the own values of a site, names what cannot be taken 
   const { settings: now } = await owner.must('adminSettings');
   expect(now.filter(({ own }) => own).map(({ key, value }) => [key, value])).toEqual([
     ['name', 'Daylight'],
+    ['app_icon', null],
     ['photo_credits', 4],
   ]);
   await change({ name: null, photo_credits: null });
