@@ -254,10 +254,8 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
         );
       case 'react': {
         const { rows } = await sql<{ conversation: number; message: number }>`
-          select m.conversation_id as conversation, m.id as message from participants side
-            join messages m on m.conversation_id = side.conversation_id where side.member_id = ${viewer.memberId}`.execute(
-          app.db,
-        );
+          select m.conversation_id as conversation, m.id as message from sides_of(${viewer.memberId}) side
+            cross join lateral messages_after(side.conversation_id, 0) m`.execute(app.db);
         const [said] = rows;
         if (!said) return 'no';
         const answer = await viewer.call('react', { body: { ...said, emoji: '❤️' } });
