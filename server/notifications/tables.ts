@@ -17,7 +17,6 @@ export const tables: ModuleTables = {
   reads: [
     'likes',
     'members',
-    'messages',
     'participants',
     'payments',
     'photo_access',
