@@ -1,26 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
-import { type ComplaintCategory, complaintCategories, isAboutContent } from '#contract/lists/complaints.ts';
-import { itemOf } from '#contract/lists/item-of.ts';
+import { isAboutContent } from '#contract/lists/complaints.ts';
 import { checkEmail } from '#contract/rules/account-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/field.tsx';
 import { IconFlag } from '#web/ui/icons.ts';
+import { type Notice, NoticeFields } from './notice-fields.tsx';
 import { ownComplaints } from './own-complaints.tsx';
 import type { subjectOf } from './subject.tsx';
 import styles from './complaints.module.css';
 
 type Subject = ReturnType<typeof subjectOf>;
 
-interface Draft {
-  category: ComplaintCategory | '';
-  text: string;
-  contentUrl: string;
+interface Draft extends Notice {
   name: string;
   email: string;
 }
@@ -31,14 +28,13 @@ interface Draft {
  */
 export function ComplaintForm({ subject, onSent }: { subject: Subject; onSent: (id: number) => void }) {
   const { t } = useTranslation('complaints');
-  const { errorText, fieldText, fieldTexts } = useErrorText();
+  const { errorText, fieldTexts } = useErrorText();
   const isVisitor = !useUser();
   const [draft, setDraft] = useState<Draft>({ category: '', text: '', contentUrl: '', name: '', email: '' });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const send = useSendComplaint(subject, onSent);
   const [tried, setTried] = useState(false);
   const fields = fieldTexts(send.error);
-  const missing = (value: string) => (tried && !value.trim() ? fieldText('required') : undefined);
   const { category, text, contentUrl } = draft;
   const asksForPlace =
     category !== '' && isAboutContent[category] && Object.values(subject).every((id) => id === undefined);
@@ -56,37 +52,13 @@ export function ComplaintForm({ subject, onSent }: { subject: Subject; onSent: (
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {send.error && Object.keys(fields).length === 0 && <Alert tone="error">{errorText(send.error)}</Alert>}
-      <Select
-        label={t('category')}
-        required
-        value={category}
-        placeholder={t('choose')}
-        error={missing(category)}
-        onChange={({ target }) => change({ category: itemOf(complaintCategories, target.value) ?? '' })}
-        options={complaintCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
-      />
-      {category === 'underage' && <Alert tone="warning">{t('urgent')}</Alert>}
-      {asksForPlace && (
-        <TextInput
-          label={t('content_url')}
-          hint={t('content_url_hint')}
-          error={fields['content_url']}
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
-          value={contentUrl}
-          onChange={({ target }) => change({ contentUrl: target.value })}
-        />
-      )}
-      <Textarea
-        label={t('text')}
-        hint={t('text_hint')}
-        error={missing(text) ?? fields['text']}
-        required
-        rows={6}
-        maxLength={5000}
-        value={text}
-        onChange={({ target }) => change({ text: target.value })}
+      <NoticeFields
+        value={draft}
+        onChange={change}
+        advice={category === 'underage' && <Alert tone="warning">{t('urgent')}</Alert>}
+        place={asksForPlace ? 'optional' : 'hidden'}
+        tried={tried}
+        faults={fields}
       />
       {isVisitor && <SenderFields {...{ draft, change, tried, fields }} />}
       <p className={styles['good-faith']}>{t('good_faith')}</p>

@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CallBody } from '#contract/calls.ts';
-import { type ComplaintCategory, complaintCategories, isAboutContent } from '#contract/lists/complaints.ts';
-import { itemOf } from '#contract/lists/item-of.ts';
+import { complaintCategories, isAboutContent } from '#contract/lists/complaints.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { IconFlag } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Notice, NoticeFields } from './notice-fields.tsx';
 import styles from './complaints.module.css';
 
 export const flaggerQuery = (token: string) => callQuery('flagger', { query: { token } });
 
-const emptyDraft = { category: '' as ComplaintCategory | '', contentUrl: '', text: '' };
+const aboutContent = complaintCategories.filter((category) => isAboutContent[category]);
+const emptyDraft: Notice = { category: '', contentUrl: '', text: '' };
 
 /** A notice of a trusted flagger (DSA article 22), by the link that the office has mailed. */
 export function FlaggerForm({ token, onSent }: { token: string; onSent: (id: number) => void }) {
@@ -28,20 +28,19 @@ export function FlaggerForm({ token, onSent }: { token: string; onSent: (id: num
   return (
     <>
       <Alert>{t('flagger', { name: data.name })}</Alert>
-      <NoticeFields token={token} onSent={onSent} />
+      <FlaggerFields token={token} onSent={onSent} />
     </>
   );
 }
 
-function NoticeFields({ token, onSent }: { token: string; onSent: (id: number) => void }) {
+function FlaggerFields({ token, onSent }: { token: string; onSent: (id: number) => void }) {
   const { t } = useTranslation('complaints');
-  const { errorText, fieldText, fieldTexts } = useErrorText();
+  const { errorText, fieldTexts } = useErrorText();
   const [draft, setDraft] = useState(emptyDraft);
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Notice>) => setDraft((before) => ({ ...before, ...part }));
   const [tried, setTried] = useState(false);
   const send = useSendNotice(onSent);
   const fields = fieldTexts(send.error);
-  const missing = (value: string) => (tried && !value.trim() ? fieldText('required') : undefined);
   const { category, contentUrl, text } = draft;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,37 +51,13 @@ function NoticeFields({ token, onSent }: { token: string; onSent: (id: number) =
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {send.error && Object.keys(fields).length === 0 && <Alert tone="error">{errorText(send.error)}</Alert>}
-      <Select
-        label={t('category')}
-        required
-        value={category}
-        placeholder={t('choose')}
-        error={missing(category)}
-        onChange={({ target }) => change({ category: itemOf(complaintCategories, target.value) ?? '' })}
-        options={complaintCategories
-          .filter((value) => isAboutContent[value])
-          .map((value) => ({ value, label: t(`categories.${value}`) }))}
-      />
-      <TextInput
-        label={t('content_url')}
-        hint={t('content_url_hint')}
-        error={missing(contentUrl) ?? fields['content_url']}
-        required
-        inputMode="url"
-        autoComplete="off"
-        maxLength={2000}
-        value={contentUrl}
-        onChange={({ target }) => change({ contentUrl: target.value })}
-      />
-      <Textarea
-        label={t('text')}
-        hint={t('text_hint')}
-        error={missing(text) ?? fields['text']}
-        required
-        rows={6}
-        maxLength={5000}
-        value={text}
-        onChange={({ target }) => change({ text: target.value })}
+      <NoticeFields
+        value={draft}
+        onChange={change}
+        categories={aboutContent}
+        place="required"
+        tried={tried}
+        faults={fields}
       />
       <p className={styles['good-faith']}>{t('good_faith')}</p>
       <div>
