@@ -1,8 +1,7 @@
--- A transaction that writes rows on one worker and rows of the coordinator's own tables would commit on the worker first: a
--- crash in between leaves a charged message without its charge. Citus commits in two phases once the transaction has
--- also written a table of the coordinator that it knows. So each statement that writes one of the coordinator's tables first
--- writes such a table, once in a transaction. It has no row to change, and a transaction without a row on a worker still commits
--- in one phase.
+-- Without this, a transaction that writes rows on one worker and rows of the coordinator's own tables commits on the worker first,
+-- and a crash in between leaves a stored message without its charge. Citus commits in two phases once a transaction has also
+-- written a coordinator table that it knows, so the first write of each transaction to one of the coordinator's tables also writes
+-- `two_phases`. That table stays empty. Transactions without a row on a worker still commit in one phase.
 create table if not exists two_phases (id int primary key);
 select citus_add_local_table_to_metadata('two_phases')
   where not exists (select from pg_dist_partition where logicalrelid = 'two_phases'::regclass);

@@ -15,7 +15,7 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
--- The settings above make costs look high enough to compile, which takes longer than the statements.
+-- The settings above raise the planner's cost estimates, which would trigger JIT compilation: it takes longer than the statements.
 set jit = off
 set enable_sort = off
 as $$

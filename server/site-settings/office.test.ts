@@ -257,7 +257,7 @@ test('applies a raised four-eyes limit only after a second owner approves it', a
 });
 
 test('compares a file with the own values of a site, names what cannot be taken over, and stores nothing', async () => {
-  // A file names no pictures, and leaves the site's alone.
+  // Files contain no pictures, so importing one keeps the site's.
   await sql`update sites set overrides = '{"app_icon": "picture"}' where host = '*'`.execute(app.db);
   app.app.events.publish(SITES_CHANGED, null);
   await change({ name: 'Daylight', photo_credits: 4 });

@@ -67,7 +67,7 @@ interface Effect {
   refunded?: Money | null;
 }
 
-/** Closes the account, stops complaints or removes the badge. Warnings and removed content need no further action here. */
+/** Closes the account or removes the badge, and works out when a suspension ends. Other measures need no action here. */
 async function carryOut(
   app: App,
   tx: Tx,

@@ -38,7 +38,7 @@ const notice = (token: string, more: object = {}) =>
     },
   });
 
-test('comes before urgent complaints, with the name of the organisation and the member', async () => {
+test('lists a notice before urgent complaints, and names the organisation and the member', async () => {
   const anna = await app.as('anna');
   const urgent = await complain(anna, { profile: bram, category: 'underage' });
   const { token, name, email } = await flagger();
@@ -74,7 +74,7 @@ test('comes before urgent complaints, with the name of the organisation and the 
   );
 });
 
-test('about something else than a profile of this site, it names no member', async () => {
+test('names no member if the address is not that of a profile on this site', async () => {
   const { token } = await flagger();
   for (const content_url of [
     'https://elsewhere.test/members/1',
@@ -90,14 +90,14 @@ test('about something else than a profile of this site, it names no member', asy
   expect((await notice(token, { content_url: ' ' })).body.fields).toEqual({ content_url: 'required' });
 });
 
-test('a repeated notice is stored once', async () => {
+test('stores a repeated notice once', async () => {
   const { token } = await flagger();
   const client_id = randomUUID();
   const [first, second] = [await notice(token, { client_id }), await notice(token, { client_id })];
   expect([second.status, second.body.id]).toEqual([201, first.body.id]);
 });
 
-test('an address alone, a forged link, a renewed link and an ended status give no priority', async () => {
+test('gives no priority to a typed address, a forged or renewed link, or after the status has ended', async () => {
   const { id, token, email, name } = await flagger();
   const typed = await app.visitor().must('complaint', {
     body: { category: 'spam', text: 'Look at this', email, name },
@@ -120,7 +120,7 @@ test('an address alone, a forged link, a renewed link and an ended status give n
   expect((await owner.call('renewFlaggerLink', { body: { id } })).status).toBe(404);
 });
 
-test('adding one twice with the same id mails one link, and counts show how good the notices are', async () => {
+test('mails one link for a repeated request, and counts the notices by their outcome', async () => {
   const body = newTrustedFlagger();
   await owner.must('addTrustedFlagger', { body });
   await owner.must('addTrustedFlagger', { body });

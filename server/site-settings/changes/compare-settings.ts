@@ -27,7 +27,7 @@ export async function compareSettings(
   const site = (await allSites(db)).get(host);
   if (!site) throw refuse('not_found');
   const own: Record<string, unknown> = site.overrides;
-  // A file names no pictures, and has to leave those of the site alone.
+  // Files contain no pictures, so importing one keeps the site's.
   const named = (key: string) => Object.hasOwn(wanted, key) || !itemOf(pictureSettings, key);
   const keys = [...new Set([...Object.keys(wanted), ...Object.keys(own)])].filter(named).toSorted();
   const differing = keys.filter((key) => !isDeepStrictEqual(own[key] ?? null, wanted[key] ?? null));
