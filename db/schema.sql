@@ -291,6 +291,15 @@ create table bulk_complaints (
 );
 CREATE INDEX bulk_complaints_old ON public.bulk_complaints USING btree (created_at);
 
+create table bulk_photos (
+  operator_id bigint not null,
+  id uuid not null,
+  photo_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint bulk_photos_pkey PRIMARY KEY (operator_id, id, photo_id)
+);
+CREATE INDEX bulk_photos_old ON public.bulk_photos USING btree (created_at);
+
 create table chat_images (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -1735,8 +1744,13 @@ create table photos (
   constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX photos_awaiting_lists ON public.photos USING btree (id) WHERE awaits_lists;
+CREATE INDEX photos_by_decision ON public.photos USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX photos_by_fingerprint ON public.photos USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX photos_flagged ON public.photos USING btree (id DESC) WHERE (flags <> '{}'::text[]);
+CREATE INDEX photos_not_public ON public.photos USING btree (on_request, id DESC) WHERE private;
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
+CREATE INDEX photos_of_status ON public.photos USING btree (status, id DESC);
+CREATE INDEX photos_refused_for ON public.photos USING btree (refusal_reason, id DESC) WHERE (refusal_reason IS NOT NULL);
 CREATE INDEX photos_unhashed ON public.photos USING btree (id) WHERE (pdq_quality IS NULL);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();

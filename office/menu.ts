@@ -29,6 +29,7 @@ export const menuEntries: readonly Entry[] = [
   },
   { to: '/admin/appeals', text: 'menu.appeals', group: 'queues', call: 'adminAppeals', waiting: 'appeals' },
   { to: '/admin/photos', text: 'menu.photos', group: 'queues', call: 'adminPhotos', waiting: 'photos' },
+  { to: '/admin/photo-list', text: 'menu.photo_list', group: 'queues', call: 'adminPhotoList' },
   {
     to: '/admin/voice-intros',
     text: 'menu.voice_intros',

@@ -115,6 +115,8 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminComplaints: (reply) => expect(reply).toEqual({ complaints: [], ...waitingNothing }),
   adminComplaintList: (reply) => expect(reply).toEqual({ complaints: [], ...nothing }),
   adminComplaintsFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
+  adminPhotoList: (reply) => expect(reply).toEqual({ photos: [], ...nothing }),
+  adminPhotosFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   adminAppeals: (reply) => expect(reply).toEqual({ appeals: [], ...waitingNothing }),
   adminTexts: (reply) => expect(reply).toEqual({ texts: [], ...waitingNothing }),
   adminHeldAccounts: (reply) => expect(reply).toEqual({ accounts: [], ...waitingNothing }),

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { memberFilters } from '../office/member-list.ts';
+import { photoFilters } from '../photos/photo-list.ts';
+import { bulkRefusals } from '../photos/refusal-reasons.ts';
 import { accountMeasures, contentGrounds } from '../rules/measure-rules.ts';
-import { id, list, nullable, object, oneOf, uuid } from '../schema.ts';
+import { id, list, nullable, object, oneOf, optional, uuid } from '../schema.ts';
 import { complaintFilters } from './complaint-list.ts';
 import { complaintCalls } from './complaints.ts';
 import { measureRequest } from './measures.ts';
 
-/** Members or complaints that one bulk act may concern. */
+/** Members, complaints or photos that one bulk act may concern. */
 export const BULK_ROWS = 100;
 
 /**
@@ -35,6 +37,14 @@ const decidedComplaint = object({
 });
 
 export type DecidedComplaint = Static<typeof decidedComplaint>;
+
+const decidedPhoto = object({
+  photo: id,
+  done: Type.Boolean(),
+  error: nullable(Type.String({ description: 'The code of the error, as of the call for one photo' })),
+});
+
+export type DecidedPhoto = Static<typeof decidedPhoto>;
 
 // That a report was unfounded counts against its sender, so it is said of each report by itself.
 const { id: _id, unfounded: _unfounded, ...decision } = complaintCalls.decideComplaint.body.properties;
@@ -72,5 +82,30 @@ export const bulkCalls = {
     }),
     status: 200,
     reply: object({ outcomes: list(decidedComplaint) }),
+  },
+  decidePhotos: {
+    method: 'PUT',
+    path: '/api/admin/photos',
+    scope: [{ of: 'photo', at: 'body.photos' }],
+    access: 'operator',
+    stepUp: true,
+    summary:
+      'Decide several photos the same way; each member is notified and can appeal a refusal. Refusals as under age are not among them',
+    roles: ['moderator'],
+    audit: {
+      act: 'photo.bulk',
+      object: 'body.id',
+      details: ['body.approve', 'body.private', 'body.reason'],
+    },
+    body: object({
+      id: uuid,
+      photos: Type.Array(id, { minItems: 1, maxItems: BULK_ROWS, uniqueItems: true }),
+      filters: object(photoFilters),
+      approve: Type.Boolean(),
+      private: optional(Type.Literal(true, { description: 'Approve them for premium members only' })),
+      reason: optional(oneOf(bulkRefusals)),
+    }),
+    status: 200,
+    reply: object({ outcomes: list(decidedPhoto) }),
   },
 } as const satisfies Record<string, Call>;

@@ -11,6 +11,9 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
+/** That a picture shows somebody under age is decided for each picture by itself, because it holds the account. */
+export const bulkRefusals = refusalReasons.filter((reason) => reason !== 'minor');
+
 /** A picture in a conversation may show anything or several people, so reasons about its subject do not apply. */
 export const chatImageRefusals = [
   'contact_details',

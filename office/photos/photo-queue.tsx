@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
 import { refusalReasons, type RefusalReason } from '#contract/photos/refusal-reasons.ts';
@@ -64,6 +65,7 @@ export default function Inspection() {
     <ReviewPage
       title={t('office/moderation:review.title')}
       waiting={t('office/moderation:review.waiting', { count: data?.waiting ?? 0 })}
+      link={<Link to="/admin/photo-list">{t('list.to_list')}</Link>}
     >
       {photo ? (
         <>

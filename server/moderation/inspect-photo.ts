@@ -17,7 +17,7 @@ import { refusalGrounds } from './refusal-grounds.ts';
 export const inspectPhoto = (
   app: App,
   { id: operatorId, audit }: Operator,
-  decision: Pick<PhotoDecision, 'id' | 'approve' | 'private' | 'reason'>,
+  decision: Pick<PhotoDecision, 'id' | 'approve' | 'private' | 'reason' | 'remember'>,
 ): Promise<void> =>
   decidePhoto(app, {
     ...decision,

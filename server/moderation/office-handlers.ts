@@ -4,6 +4,7 @@ import { sendCsv } from '../platform/http/send-csv.ts';
 import { decideAppeal } from './appeals/decide-appeal.ts';
 import { waitingAppeals } from './appeals/waiting-appeals.ts';
 import { decideComplaints } from './bulk/decide-complaints.ts';
+import { decidePhotos } from './bulk/decide-photos.ts';
 import { takeMeasures } from './bulk/take-measures.ts';
 import { complaintFileRows } from './complaint-list/complaint-file-rows.ts';
 import { listComplaints } from './complaint-list/list-complaints.ts';
@@ -22,6 +23,10 @@ export const moderationOfficeHandlers = (app: App) =>
     async decidePhoto({ body }, { member, audit }) {
       await inspectPhoto(app, { id: member.memberId, audit }, body);
       return { ok: true };
+    },
+
+    async decidePhotos({ body }, { member, audit, log }) {
+      return { outcomes: await decidePhotos(app, { id: member.memberId, audit, log }, body) };
     },
 
     async decideVoiceIntro({ body }, { member, audit }) {

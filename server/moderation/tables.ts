@@ -14,6 +14,7 @@ export const tables: ModuleTables = {
     'block_addresses',
     'bulk_acts',
     'bulk_complaints',
+    'bulk_photos',
     'dsa_statements',
     'trusted_flaggers',
   ],
@@ -61,6 +62,12 @@ export const tables: ModuleTables = {
     },
     {
       table: 'bulk_complaints',
+      columns: ['operator_id'],
+      notExported: 'numbers of a month; what was done is in the audit log',
+      onPurge: 'goes',
+    },
+    {
+      table: 'bulk_photos',
       columns: ['operator_id'],
       notExported: 'numbers of a month; what was done is in the audit log',
       onPurge: 'goes',

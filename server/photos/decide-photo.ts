@@ -27,6 +27,8 @@ export interface PhotoDecision {
   /** Replaces another operator’s different decision, instead of throwing `conflict`. */
   overrules?: boolean;
   silently?: boolean;
+  /** Runs in the transaction of a decision that changes the photo. */
+  remember?: (tx: Tx) => Promise<void>;
   /**
    * Stores the statement of reasons for a refusal, in the refusal's transaction, and returns the token for
    * the member's appeal, and how the photo was found.
@@ -82,6 +84,7 @@ export async function decidePhoto(
     if (memberId === decision.operatorId) throw refuse('own_decision');
     await lockMember(tx, memberId);
     if (!(await storeOutcome(tx, decision, outcome))) return null;
+    await decision.remember?.(tx);
     const { reason } = outcome;
     if (reason && OF_THE_PICTURE.includes(reason)) await rememberRefused(tx, id);
     const badge = reason === 'not_own' && (await takeBadge(tx, memberId));

@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { sendCsv } from '../platform/http/send-csv.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { answerPhotoRequest } from './access/answer-photo-request.ts';
 import { askForPhotos } from './access/ask-for-photos.ts';
@@ -9,6 +10,8 @@ import { addPhoto } from './add-photo.ts';
 import { createPhotoAddresses } from './addresses.ts';
 import { changePhoto } from './change-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
+import { listPhotos } from './photo-list/list-photos.ts';
+import { photoFileRows } from './photo-list/photo-file-rows.ts';
 import { ownPhoto } from './photos-of.ts';
 import { waitingPhotos } from './queue/waiting-photos.ts';
 
@@ -53,6 +56,12 @@ export function photoHandlers(app: App) {
     },
     async adminPhotos({ query }, { member }) {
       return waitingPhotos(app, addresses, reviewerOf(member), query.cursor);
+    },
+    adminPhotoList: ({ query }, { member }) => listPhotos(app.db, addresses, member, query ?? {}),
+    async adminPhotosFile({ query }, { member, audit, reply }) {
+      await audit(app.db);
+      await sendCsv(reply, 'photos.csv', photoFileRows(app.db, addresses, member, query ?? {}));
+      return null;
     },
   });
 }

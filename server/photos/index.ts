@@ -42,6 +42,7 @@ export { giveBadgeBack } from './verification/give-badge-back.ts';
 export { takeBadge } from './verification/take-badge.ts';
 export { inTurn } from './turns.ts';
 export { runInThread } from './run-in-thread.ts';
+export { photoClaimedByColleague } from './queue/photo-claimed-by-colleague.ts';
 export { keepFolder } from './files/keep-folder.ts';
 
 export const module: Module = {

@@ -225,6 +225,13 @@ export interface BulkComplaints {
   operator_id: number;
 }
 
+export interface BulkPhotos {
+  created_at: Generated<Timestamp>;
+  id: string;
+  operator_id: number;
+  photo_id: number;
+}
+
 export interface ChatImages {
   album_of: number | null;
   album_place: Generated<number>;
@@ -1856,6 +1863,7 @@ export interface DB {
   blocks: Blocks;
   bulk_acts: BulkActs;
   bulk_complaints: BulkComplaints;
+  bulk_photos: BulkPhotos;
   chat_images: ChatImages;
   companies: Companies;
   complaints: Complaints;

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { plantOfficeWork } from './office-work.ts';
 
 /** Requests of the lists of the office, their files and their bulk acts. */
-export const listRequests = ({ complaint }: ReturnType<typeof plantOfficeWork>) => ({
+export const listRequests = ({ complaint, waitingPhoto }: ReturnType<typeof plantOfficeWork>) => ({
   adminComplaintList: async () => (await complaint(), {}),
   adminComplaintsFile: async () => ({ query: { status: 'waiting' as const } }),
+  adminPhotoList: async () => (await waitingPhoto(), {}),
+  adminPhotosFile: async () => ({ query: { status: 'inspecting' as const } }),
+  decidePhotos: async () => ({
+    body: { id: randomUUID(), photos: [await waitingPhoto()], filters: {}, approve: true },
+  }),
   decideComplaints: async () => ({
     body: {
       id: randomUUID(),

@@ -1,0 +1,221 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { photoFlags } from '#contract/photos/photo-calls.ts';
+import {
+  type ListedPhoto,
+  photoAges,
+  photoAudiences,
+  type PhotoListColumn,
+  photoListColumns,
+  photoSorts,
+} from '#contract/photos/photo-list.ts';
+import { photoStatuses } from '#contract/photos/photo.ts';
+import { refusalReasons } from '#contract/photos/refusal-reasons.ts';
+import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import { OfficeList } from '#office/pieces/lists/office-list.tsx';
+import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
+import { useMay } from '#office/pieces/may.tsx';
+import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
+import { useSiteName } from '#office/pieces/sites-choice.tsx';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callPages } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Tag } from '#web/ui/chip.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PhotoBulk } from './photo-bulk.tsx';
+import styles from './photo-list.module.css';
+
+const USUAL: readonly PhotoListColumn[] = [
+  'photo',
+  'member',
+  'status',
+  'audience',
+  'flags',
+  'reason',
+  'added',
+  'decided_by',
+];
+
+const MEMBER = /^\d{1,15}$/;
+
+function filtersOf(query: URLSearchParams) {
+  const choice = <T extends string>(name: string, values: readonly T[]) =>
+    itemOf(values, query.get(name) ?? '');
+  const member = query.get('member')?.trim() ?? '';
+  return given({
+    status: choice('status', photoStatuses),
+    audience: choice('audience', photoAudiences),
+    flag: choice('flag', photoFlags),
+    reason: choice('reason', refusalReasons),
+    site: query.get('site')?.trim(),
+    age: choice('age', photoAges),
+    member: MEMBER.test(member) ? member : undefined,
+  });
+}
+
+const searchOf = (query: URLSearchParams) => ({
+  ...filtersOf(query),
+  ...given({ sort: itemOf(photoSorts, query.get('sort') ?? '') }),
+});
+const pagesOf = (query: URLSearchParams) => callPages('adminPhotoList', searchOf(query));
+
+const load: ScreenLoad = ({ ensure, ensurePages, requireUser, url }) => {
+  requireUser();
+  return Promise.all([
+    ensurePages(pagesOf(url.searchParams)),
+    ensure(viewsQuery('photos')),
+    ensure(siteChoicesQuery),
+  ]);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/photos', 'office/lists', 'photos', 'errors'] };
+
+export default function PhotoList() {
+  const { t } = useTranslation('office/photos');
+  const [query] = useSearchParams();
+  const pages = useInfiniteQuery(pagesOf(query));
+  const columns = useColumns();
+  const filters = useFilters(query);
+  const mayDownload = useMay('adminPhotosFile');
+  const mayDecide = useMay('decidePhotos');
+  const chosen = filtersOf(query);
+  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
+  return (
+    <Page title={t('list.title')} lead={<Link to="/admin/photos">{t('list.to_queue')}</Link>}>
+      <OfficeList
+        pages={pages}
+        rowsOf={(page) => page.photos}
+        description={{
+          list: 'photos',
+          title: t('list.title'),
+          columns,
+          usual: USUAL,
+          usualSort: 'newest',
+          filters,
+          keyOf: ({ id }) => id,
+          nameOf: ({ id }) => t('list.number', { id }),
+          none: t('list.none'),
+          file: mayDownload ? `/api/admin/photos-file?${file}` : undefined,
+          bulk: mayDecide
+            ? (photos, onDone) => <PhotoBulk photos={photos} filters={chosen} onDone={onDone} />
+            : undefined,
+        }}
+      />
+    </Page>
+  );
+}
+
+type Cells = Record<PhotoListColumn, Omit<ListColumn<ListedPhoto, PhotoListColumn>, 'key' | 'head'>>;
+
+function useColumns(): ListColumn<ListedPhoto, PhotoListColumn>[] {
+  const { t } = useTranslation(['office/photos', 'photos']);
+  const { shortDate, time } = useFormats();
+  const { data } = useQuery(siteChoicesQuery);
+  const siteName = useSiteName(data?.sites ?? []);
+  const moment = (instant: string) => (
+    <span suppressHydrationWarning>{`${shortDate(instant)}, ${time(instant)}`}</span>
+  );
+  const reasonOf = (reason: string | null) => {
+    const known = itemOf(refusalReasons, reason ?? '');
+    return known ? t(`photos:reasons.${known}`) : '–';
+  };
+  const cells: Cells = {
+    photo: { width: 9, cell: (photo) => <Thumbnail photo={photo} /> },
+    member: {
+      width: 14,
+      title: true,
+      cell: ({ member, name }) => <Link to={`/admin/members/${member}`}>{name}</Link>,
+    },
+    status: {
+      width: 13,
+      cell: ({ status }) => (
+        <Tag tone={status === 'inspecting' ? 'gold' : 'soft'}>{t(`list.statuses.${status}`)}</Tag>
+      ),
+    },
+    audience: { width: 13, cell: ({ audience }) => t(`list.audiences.${audience}`) },
+    flags: { width: 20, cell: ({ flags }) => flags.map((flag) => t(`flags.${flag}`)).join(', ') || '–' },
+    reason: { width: 20, cell: ({ reason }) => reasonOf(reason) },
+    site: { width: 16, cell: ({ site }) => (site === null ? '–' : siteName(site)) },
+    added: {
+      width: 15,
+      sorts: [
+        { key: 'newest', direction: 'descending' },
+        { key: 'oldest', direction: 'ascending' },
+      ],
+      cell: ({ created_at }) => moment(created_at),
+    },
+    decided: {
+      width: 15,
+      sorts: [{ key: 'decided', direction: 'descending' }],
+      cell: ({ decided_at }) => (decided_at ? moment(decided_at) : '–'),
+    },
+    decided_by: { width: 12, cell: ({ decided_by }) => decided_by ?? '–' },
+    id: { width: 9, number: true, cell: ({ id }) => id },
+  };
+  return photoListColumns.map((key) => ({ key, head: t(`list.columns.${key}`), ...cells[key] }));
+}
+
+function Thumbnail({ photo: { name, thumb_filename: src } }: { photo: ListedPhoto }) {
+  const { t } = useTranslation('office/photos');
+  return src === null ? (
+    t('list.withheld')
+  ) : (
+    <img
+      className={styles['thumbnail']}
+      src={src}
+      alt={t('list.picture_of', { name })}
+      width={56}
+      height={56}
+      loading="lazy"
+    />
+  );
+}
+
+function useFilters(query: URLSearchParams): ListFilter[] {
+  const { t } = useTranslation(['office/photos', 'photos']);
+  const { data } = useQuery(siteChoicesQuery);
+  const sites = data?.sites ?? [];
+  const siteName = useSiteName(sites);
+  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }));
+  const member = query.get('member')?.trim() ?? '';
+  const bySite = {
+    name: 'site',
+    label: t('list.columns.site'),
+    options: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
+  };
+  return [
+    {
+      name: 'status',
+      label: t('list.columns.status'),
+      options: choices(photoStatuses, (value) => t(`list.statuses.${value}`)),
+    },
+    {
+      name: 'audience',
+      label: t('list.columns.audience'),
+      options: choices(photoAudiences, (value) => t(`list.audiences.${value}`)),
+    },
+    {
+      name: 'flag',
+      label: t('list.columns.flags'),
+      options: choices(photoFlags, (value) => t(`flags.${value}`)),
+    },
+    {
+      name: 'reason',
+      label: t('list.columns.reason'),
+      options: choices(refusalReasons, (value) => t(`photos:reasons.${value}`)),
+    },
+    ...(sites.length > 1 ? [bySite] : []),
+    { name: 'age', label: t('list.age'), options: choices(photoAges, (value) => t(`list.ages.${value}`)) },
+    {
+      name: 'member',
+      label: t('list.member_number'),
+      type: 'search',
+      error: member !== '' && !MEMBER.test(member) ? t('list.no_number') : undefined,
+    },
+  ];
+}
