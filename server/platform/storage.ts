@@ -161,8 +161,11 @@ function causes(error: unknown): { code?: unknown; name?: unknown }[] {
 const isMissing = (error: unknown) =>
   causes(error).some(({ code, name }) => code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound');
 
+/** Codes of a full disk, of a quota in Ceph, and of full disks under MinIO. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull']);
+
 function fault(error: unknown): Error {
-  const full = causes(error).some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT');
+  const full = causes(error).some(({ code, name }) => FULL.has(code) || FULL.has(name));
   return full
     ? new StorageFull('There is no room for this file.', { cause: error })
     : new StorageUnavailable('The file store is unavailable.', { cause: error });
