@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { modules } from './modules.ts';
 import { takeRefusal } from './notifications/index.ts';
 import type { App } from './platform/app.ts';
@@ -21,6 +21,7 @@ import { createOutbox } from './platform/outgoing/outbox.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { ownSeries } from './platform/own-series.ts';
+import { openRedis, type RedisAddress } from './platform/redis.ts';
 import { registerSeries } from './platform/series.ts';
 import { openStorage, type Storage } from './platform/storage.ts';
 import { tables as platformTables } from './platform/tables.ts';
@@ -55,8 +56,8 @@ export async function assemble(
   const { database, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
   const { db } = database;
   const metrics = createMetrics(database.pool);
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null;
-  const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
+  const redis = config.redis ? connectLimits(config.redis, log) : null;
+  const events = config.redis ? createRedisEventBus(config.redis, log) : createLocalEventBus();
   const jobs = createJobs({
     url: databaseUrl,
     pooler: config.database.pooler,
@@ -163,8 +164,8 @@ function backgroundWork(
 }
 
 /** A Redis outage does not take the site down: each process falls back to its own state. */
-function openRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
+function connectLimits(address: RedisAddress, log: Log): Redis {
+  const redis = openRedis(address, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 2000,

@@ -122,8 +122,8 @@ async function openAppRoleOf(config: Config, ownerUrl: string, log: Log): Promis
  * Processes without Redis know nothing of each other. A second one is not refused, because the lock of a host
  * that was switched off remains until PostgreSQL notices, and the site must be able to start meanwhile.
  */
-async function warnUnlessAlone({ redisUrl, database }: Config, ownerUrl: string, log: Log): Promise<void> {
-  if (redisUrl !== null || (database.pooler !== 'none' && !database.ownerUrl)) return;
+async function warnUnlessAlone({ redis, database }: Config, ownerUrl: string, log: Log): Promise<void> {
+  if (redis !== null || (database.pooler !== 'none' && !database.ownerUrl)) return;
   const { alone, release } = await claimOnlyProcess(ownerUrl);
   if (alone) return isUp({ name: 'the claim of the database', stop: release });
   log.warn(

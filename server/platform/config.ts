@@ -29,6 +29,7 @@ import {
 } from './outgoing/service-settings.ts';
 import { readStaffSignIn, type StaffSignInSettings } from './outgoing/staff-sign-in-settings.ts';
 import { readTurn, type TurnSettings } from './outgoing/turn-settings.ts';
+import { readRedis, type RedisAddress } from './redis.ts';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
 import type { TracingSettings } from './tracing.ts';
 
@@ -67,7 +68,7 @@ export interface Config extends AgeServices {
     poolSize: number;
     pooler: Pooler;
   };
-  redisUrl: string | null;
+  redis: RedisAddress | null;
   mail: MailSettings;
   /**
    * Serves /dev/outbox. False in production, and on a site that sends real mail and is reachable by
@@ -177,7 +178,7 @@ export function readConfig(env: Env): Config {
       poolSize: integer(env, 'DATABASE_POOL', 20, 2, 1000),
       pooler: choice(env, 'DATABASE_POOLER', ['none', 'pgbouncer', 'pgbouncer-unnamed'], 'none'),
     },
-    redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:', 'unix:']),
+    redis: readRedis(env),
     mail: readMail(env, publicUrl),
     outboxPages: !production && keepsOutboxPrivate(env),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),

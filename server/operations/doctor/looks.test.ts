@@ -287,7 +287,8 @@ test('reports a store that rejects files', async () => {
 });
 
 test('reports unavailable Redis and mail server', async () => {
-  expect(await said('Redis', { config: { redisUrl: `redis://127.0.0.1:${nobody}` } })).toEqual(
+  const redis = { url: `redis://127.0.0.1:${nobody}`, sentinels: [], sentinelPassword: null };
+  expect(await said('Redis', { config: { redis } })).toEqual(
     wrong('does not respond', 'correct REDIS_URL', 'nothing listens there'),
   );
   const mail = { ...config.mail, smtpUrl: `smtp://127.0.0.1:${nobody}` };

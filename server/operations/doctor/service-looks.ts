@@ -1,12 +1,12 @@
-import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../platform/config.ts';
+import { openRedis } from '../../platform/redis.ts';
 
 const TIMEOUT_MS = 5000;
 
-export async function lookAtRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<string> {
-  if (!redisUrl) return 'not used: there is only this process';
-  const redis = new Redis(redisUrl, {
+export async function lookAtRedis({ redis: address }: Pick<Config, 'redis'>): Promise<string> {
+  if (!address) return 'not used: there is only this process';
+  const redis = openRedis(address, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
@@ -20,7 +20,7 @@ export async function lookAtRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promi
     await redis.ping();
   } catch (error) {
     throw new Error(
-      'does not respond, so processes do not share limits and events: start it, or correct REDIS_URL',
+      'does not respond, so processes do not share limits and events: start it, or correct REDIS_URL and REDIS_SENTINELS',
       {
         cause: reason ?? error,
       },

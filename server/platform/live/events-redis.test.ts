@@ -20,7 +20,9 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
 
   beforeAll(async () => {
     redis = await startRedis();
-    buses = [1, 2, 3].map(() => createRedisEventBus(redis.url, createLog({ production: true }, 'silent')));
+    buses = [1, 2, 3].map(() =>
+      createRedisEventBus(redis.address, createLog({ production: true }, 'silent')),
+    );
   });
   afterAll(async () => {
     await Promise.all((buses ?? []).map((bus) => bus.close()));
@@ -73,7 +75,7 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
 
   test('closes within seconds at any moment of a lost connection', async () => {
     const closing = Array.from({ length: 12 }, () =>
-      createRedisEventBus(redis.url, createLog({ production: true }, 'silent')),
+      createRedisEventBus(redis.address, createLog({ production: true }, 'silent')),
     );
     const ears = closing.map((bus) => hear(bus, 72));
     await Promise.all(closing.map((bus) => allHear(bus, 72, ears)));
@@ -91,7 +93,7 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
   test('reports connected members to every process, even if it started later', async () => {
     const { stop } = hear(buses[0]!, 9);
     await expect.poll(() => buses.map((bus) => bus.isConnected(9))).toEqual([true, true, true]);
-    const late = createRedisEventBus(redis.url, createLog({ production: true }, 'silent'));
+    const late = createRedisEventBus(redis.address, createLog({ production: true }, 'silent'));
     await expect.poll(() => late.isConnected(9)).toBe(true);
     stop();
     await expect

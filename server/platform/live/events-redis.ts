@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { withDeadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
+import { openRedis, type RedisAddress } from '../redis.ts';
 import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
 import { reconnectWhenSilent } from './redis-watch.ts';
 
@@ -46,11 +47,11 @@ interface ConnectedWord {
  * while it has a stream of that member. Local listeners are served directly, so without Redis each process
  * still serves its own members. Once Redis is back, `onGap` catches up missed events from the database.
  */
-export function createRedisEventBus(url: string, log: Log): EventBus {
+export function createRedisEventBus(address: RedisAddress, log: Log): EventBus {
   const me = randomUUID();
   const local = createLocalEventBus();
-  const publisher = connect(url, log);
-  const subscriber = connect(url, log);
+  const publisher = connect(address, log);
+  const subscriber = connect(address, log);
   const listening = new Map<number, number>();
   const elsewhere = createRollCall();
   const gapListeners: ((lostAt: number) => void)[] = [];
@@ -138,8 +139,8 @@ async function disconnect(publisher: Redis, subscriber: Redis): Promise<void> {
   subscriber.disconnect();
 }
 
-function connect(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
+function connect(address: RedisAddress, log: Log): Redis {
+  const redis = openRedis(address, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: true,
     connectTimeout: 2000,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import type { RedisAddress } from '#server/platform/redis.ts';
 import { freePort } from '../running-site.ts';
 
 /** The machine's Redis or Valkey. Without one, tests that need it are skipped. */
@@ -9,6 +10,7 @@ export const redisProgram = ['redis-server', 'valkey-server'].find(
 
 export interface TestRedis {
   url: string;
+  address: RedisAddress;
   kill(): Promise<void>;
   /** Stops it without closing anything: it accepts connections and answers nothing. */
   pause(): void;
@@ -19,9 +21,11 @@ export interface TestRedis {
 /** A Redis on a free port without persistence. Clients connect as soon as it listens. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess;
   const redis: TestRedis = {
-    url: `redis://127.0.0.1:${port}`,
+    url,
+    address: { url, sentinels: [], sentinelPassword: null },
     start() {
       child = spawn(
         redisProgram!,
