@@ -2598,6 +2598,28 @@ AS $function$
     where p.id = in_profile and a ->> 'prompt' = in_prompt and not 'prompts' = any (p.hidden_fields)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.answers_between(in_from timestamp with time zone, in_until timestamp with time zone)
+ RETURNS TABLE(sender_id bigint, created_at timestamp with time zone, asker_id bigint, asked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select a.sender_id, a.created_at, before.sender_id, asked.created_at
+    from messages a
+    cross join lateral (
+      select b.sender_id from messages b where b.conversation_id = a.conversation_id and b.id < a.id order by b.id desc limit 1
+    ) before
+    cross join lateral (
+      select q.created_at from messages q
+        where q.conversation_id = a.conversation_id and q.id < a.id and q.id > coalesce((
+          select o.id from messages o
+            where o.conversation_id = a.conversation_id and o.id < a.id and o.sender_id = a.sender_id
+            order by o.id desc limit 1
+        ), 0)
+        order by q.id limit 1
+    ) asked
+    where a.created_at >= in_from and a.created_at < in_until and before.sender_id <> a.sender_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2685,6 +2707,15 @@ CREATE OR REPLACE FUNCTION public.entries_of(in_member bigint)
  STABLE PARALLEL SAFE
 AS $function$
   select * from ledger_entries where member_id = in_member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.entries_of_books(in_month date)
+ RETURNS TABLE(member_id bigint, payment_id uuid, kind text, credits integer, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select member_id, payment_id, kind, credits, created_at from ledger_entries
+    where created_at < ((in_month + interval '1 month')::date + 1)::timestamp at time zone 'UTC'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.entry_with(in_member bigint, in_key text)
@@ -2982,6 +3013,14 @@ AS $function$
   select * from messages where conversation_id = in_conversation and id < in_below
 $function$;
 
+CREATE OR REPLACE FUNCTION public.messages_between(in_from timestamp with time zone, in_until timestamp with time zone)
+ RETURNS TABLE(conversation_id bigint, id bigint, sender_id bigint, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select conversation_id, id, sender_id, created_at from messages where created_at >= in_from and created_at < in_until
+$function$;
+
 CREATE OR REPLACE FUNCTION public.messages_by_client(in_sender bigint, in_client_id uuid)
  RETURNS SETOF messages
  LANGUAGE sql
@@ -3045,6 +3084,19 @@ begin
   new.texts_changed_at := app_now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.openings_between(in_from timestamp with time zone, in_until timestamp with time zone, in_days integer)
+ RETURNS TABLE(sender_id bigint, recipient_id bigint, created_at timestamp with time zone, answered boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select opening.sender_id, case when c.member_low = opening.sender_id then c.member_high else c.member_low end, opening.created_at,
+      exists (select from messages a where a.conversation_id = c.id and a.sender_id <> opening.sender_id
+        and a.created_at <= opening.created_at + in_days * interval '1 day')
+    from conversations c
+    cross join lateral (select o.sender_id, o.created_at from messages o where o.conversation_id = c.id order by o.id limit 1) opening
+    where c.created_at >= in_from and c.created_at < in_until
+$function$;
 
 CREATE OR REPLACE FUNCTION public.pdq_bands(pdq bit)
  RETURNS integer[]

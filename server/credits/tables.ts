@@ -31,6 +31,7 @@ export const tables: ModuleTables = {
   functions: {
     entries_of: [],
     entry_with: [],
+    entries_of_books: [],
     book_credits: ['ledger_entries', 'members'],
     spent_in: [],
     spent_this_month: [],

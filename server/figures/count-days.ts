@@ -109,25 +109,14 @@ async function countMoney(tx: Tx, day: string): Promise<void> {
 
 async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<void> {
   const day = only.from;
-  const around = await clocks.around(tx, only);
+  const { since, until } = await clocks.span(tx, only);
   await sql`delete from figure_answers where day = ${day}::date`.execute(tx);
   await sql`
     with answered as materialized (
-      select ${siteOfHost(sql`m.host`)} as host, p.kind, a.created_at as at, extract(epoch from a.created_at - asked.created_at) as seconds
-      from messages a
+      select ${siteOfHost(sql`m.host`)} as host, p.kind, a.created_at as at, extract(epoch from a.created_at - a.asked_at) as seconds
+      from answers_between(${since}::timestamptz, ${until}::timestamptz) a
         join profiles p on p.id = a.sender_id and p.kind in ('member', 'fictional')
-        cross join lateral (
-          select b.sender_id from messages b where b.conversation_id = a.conversation_id and b.id < a.id order by b.id desc limit 1
-        ) before
-        cross join lateral (
-          select q.created_at from messages q
-          where q.conversation_id = a.conversation_id and q.id < a.id and q.id > coalesce((
-            select o.id from messages o where o.conversation_id = a.conversation_id and o.id < a.id and o.sender_id = a.sender_id order by o.id desc limit 1
-          ), 0)
-          order by q.id limit 1
-        ) asked
-        join members m on m.id = before.sender_id
-      where ${around(sql`a.created_at`)} and before.sender_id <> a.sender_id
+        join members m on m.id = a.asker_id
     )
     insert into figure_answers (day, host, kind, step, answers)
     select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)

@@ -15,6 +15,8 @@ const MOST_WEEKS = 62;
  */
 export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Promise<void> {
   const around = await clocks.around(tx, days);
+  const { since, until } = await clocks.span(tx, days);
+  const written = sql`messages_between(${since}::timestamptz, ${until}::timestamptz)`;
   await sql`
     insert into figure_members (member_id, host, network, lander, slug, signed_up_at)
     select m.id, ${siteOfHost(sql`m.host`)}, coalesce(n.key, case when coalesce(m.tracking ->> 'network', '') <> '' then '?' else '' end),
@@ -28,7 +30,7 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
     where m.id = f.member_id and f.activated_at is null and m.confirmed_at is not null`.execute(tx);
   await sql`
     with s as materialized (
-      select conversation_id, sender_id, created_at from messages where ${around(sql`created_at`)}
+      select conversation_id, sender_id, created_at from ${written}
     )
     update figure_members f set wrote_at = least(f.wrote_at, w.at), chatted_at = least(f.chatted_at, w.chatted)
     from (
@@ -58,7 +60,7 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
   await noteWeeks(
     tx,
     clocks,
-    sql`select s.sender_id as member_id, unnest(array[min(s.created_at), max(s.created_at)]) as at from messages s where ${around(sql`s.created_at`)}
+    sql`select s.sender_id as member_id, unnest(array[min(s.created_at), max(s.created_at)]) as at from ${written} s
         group by s.sender_id, date_trunc('day', s.created_at at time zone 'UTC')`,
   );
 }

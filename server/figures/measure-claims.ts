@@ -93,15 +93,12 @@ async function premiumChance(tx: Tx): Promise<Measured[]> {
     select host, count(*) filter (where premium)::int as premium, count(*) filter (where premium and answered)::int as premium_answered,
       count(*) filter (where not premium)::int as free, count(*) filter (where not premium and answered)::int as free_answered
     from (
-      select ${siteOfHost(sql`m.host`)} as host, exists (select from payments b where b.member_id = opening.sender_id and b.status = 'completed' and b.settled_at <= opening.created_at) as premium,
-        exists (select from messages a where a.conversation_id = c.id and a.sender_id <> opening.sender_id
-          and a.created_at <= opening.created_at + ${ANSWER_DAYS} * interval '1 day') as answered
-      from conversations c
-        cross join lateral (select o.sender_id, o.created_at from messages o where o.conversation_id = c.id order by o.id limit 1) opening
+      select ${siteOfHost(sql`m.host`)} as host, opening.answered,
+        exists (select from payments b where b.member_id = opening.sender_id and b.status = 'completed' and b.settled_at <= opening.created_at) as premium
+      from openings_between(app_now() - ${NEW_DAYS + ANSWER_DAYS} * interval '1 day', app_now() - ${ANSWER_DAYS} * interval '1 day', ${ANSWER_DAYS}) opening
         join members m on m.id = opening.sender_id
-        join profiles r on r.id = case when c.member_low = opening.sender_id then c.member_high else c.member_low end and r.kind = 'member'
+        join profiles r on r.id = opening.recipient_id and r.kind = 'member'
         join profiles s on s.id = opening.sender_id and s.kind = 'member'
-      where c.created_at >= app_now() - ${NEW_DAYS + ANSWER_DAYS} * interval '1 day' and c.created_at < app_now() - ${ANSWER_DAYS} * interval '1 day'
     ) opened group by host`.execute(tx);
   return rows.map(({ host, ...parts }) => {
     const [premium, free] = [parts.premium_answered / parts.premium, parts.free_answered / parts.free];

@@ -18,10 +18,8 @@ export const tables: ModuleTables = {
   ],
   reads: [
     'complaints',
-    'conversations',
     'imported_members',
     'members',
-    'messages',
     'networks',
     'page_visits',
     'payments',

@@ -20,6 +20,8 @@ export interface SiteClocks {
    * end. Use `dayOf` to get the exact day.
    */
   around(db: Db, days: Days): Promise<(at: Sql) => RawBuilder<boolean>>;
+  /** The two instants of `around`. */
+  span(db: Db, days: Days): Promise<{ since: string; until: string }>;
   /** The current day on a site or, without a host, the latest day that has begun on any site. */
   today(host?: string | null): string;
 }
@@ -64,19 +66,23 @@ export async function siteClocks(db: Db): Promise<SiteClocks> {
       .at(-1);
   const localTime = (at: Sql, host: Sql) =>
     sql<string>`(select (${at}) at time zone clock.zone from ${clocks} where clock.host = ${host} and ${at} >= clock.since and ${at} < clock.until)`;
+  const span: SiteClocks['span'] = (tx, { from, to }) =>
+    // Where clocks go back at one in the morning, midnight occurs twice, and PostgreSQL returns the second.
+    one(
+      sql<{ since: string; until: string }>`
+      select (min(${from}::date::timestamp at time zone zone) - interval '1 hour')::text as since, max((${to}::date + 1)::timestamp at time zone zone)::text as until
+      from unnest(${zones}::text[]) zone`.execute(tx),
+    );
   return {
     dayOf: (at, host) => sql`(${localTime(at, host)})::date`,
     localTime,
 
-    async around(tx, { from, to }) {
-      // Where clocks go back at one in the morning, midnight occurs twice, and PostgreSQL returns the second.
-      const { since, until } = await one(
-        sql<{ since: string; until: string }>`
-        select (min(${from}::date::timestamp at time zone zone) - interval '1 hour')::text as since, max((${to}::date + 1)::timestamp at time zone zone)::text as until
-        from unnest(${zones}::text[]) zone`.execute(tx),
-      );
+    async around(tx, days) {
+      const { since, until } = await span(tx, days);
       return (at) => sql`(${at} >= ${since}::timestamptz and ${at} < ${until}::timestamptz)`;
     },
+
+    span,
 
     today: (host = null) => today(host) ?? must(today('*'), 'clock of the standard site'),
   };

@@ -83,8 +83,9 @@ async function countEvents(tx: Tx, clocks: SiteClocks, { from, until }: Span): P
           where ${within(sql`m.confirmed_at`)} and ${real} and not exists (select from imported_members i where i.member_id = m.id)
           union all
           select m.host, s.created_at, 'messages', '', 1
-          from messages s join members m on m.id = s.sender_id join profiles p on p.id = m.id
-          where ${within(sql`s.created_at`)} and p.kind = 'member' and m.roles = '{}'
+          from messages_between(${from}::timestamptz, ${until}::timestamptz) s
+            join members m on m.id = s.sender_id join profiles p on p.id = m.id
+          where p.kind = 'member' and m.roles = '{}'
           union all
           select host, settled_at, 'orders', '', 1 from payments where status = 'completed' and ${within(sql`settled_at`)}
           union all

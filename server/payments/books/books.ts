@@ -88,12 +88,12 @@ async function creditsOf(db: Db, sites: Sites, month: string): Promise<Books['cr
     with months as (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as next),
     entries as (
       select e.kind, e.credits, local.day >= months.first as inside
-      from ledger_entries e cross join months left join members m on m.id = e.member_id
+      from months cross join entries_of_books(months.first) e left join members m on m.id = e.member_id
         cross join lateral (select (e.created_at at time zone 'UTC')::date as utc) near
         cross join lateral (
           select case when near.utc between months.first - 1 and months.first or near.utc between months.next - 1 and months.next then ${day} else near.utc end as day
         ) local
-      where ${inSites} and e.created_at < (months.next + 1)::timestamp at time zone 'UTC' and local.day < months.next
+      where ${inSites} and local.day < months.next
     )
     select
       coalesce(sum(credits) filter (where not inside), 0)::int as before,
