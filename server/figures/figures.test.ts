@@ -173,11 +173,12 @@ describe('compared with plain SQL', () => {
       chatted: number;
       new_members: number;
     }>`
-      with real as (${real})
+      with real as (${real}),
+      written as materialized (select conversation_id, sender_id, created_at from messages)
       select count(*) filter (where p.gender = 'female' and r.status = 'active' and p.status = 'active')::int as female,
         count(*) filter (where r.status = 'active' and p.status = 'active')::int as members,
         count(*) filter (where fresh)::int as new_members,
-        count(*) filter (where fresh and exists (select from messages x join conversations c on c.id = x.conversation_id
+        count(*) filter (where fresh and exists (select from written x join conversations c on c.id = x.conversation_id
           join profiles o on o.kind = 'member' and o.id in (c.member_low, c.member_high) and o.id <> r.id
           where x.sender_id = r.id and x.created_at <= r.signup_date + interval '3 days'))::int as chatted
       from real r join profiles p on p.id = r.id
