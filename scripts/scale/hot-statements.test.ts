@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -18,6 +17,7 @@ import {
   preparation,
   type ForeignKey,
 } from './distribution.ts';
+import { makeHotCalls } from './hot-calls.ts';
 
 // A cluster sends a statement to one node if it filters by the distribution column, and to all nodes
 // otherwise. PostgreSQL prunes partitions by the same rule, so this test partitions each distributed table by
@@ -169,24 +169,7 @@ test('every hot statement filters by the distribution column of the tables it re
     Client,
   ];
   watch();
-  for (const text of ['one', 'two'])
-    await anna.must('send', { body: { profile: bram.memberId, client_id: randomUUID(), text } });
-  const clientId = randomUUID();
-  for (let again = 0; again < 2; again++)
-    await bram.must('send', { body: { profile: anna.memberId, client_id: clientId, text: 'three' } });
-  await chris.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'four' } });
-  await anna.must('members', { query: { gender: 'male', country: 'NL' } });
-  await anna.must('member', { query: { id: bram.memberId } });
-  const { chats } = (await anna.must('chats')) as unknown as { chats: { conversation: { id: number } }[] };
-  expect(chats).toHaveLength(2);
-  await anna.must('chat', { query: { profile: bram.memberId } });
-  await anna.must('chat', { query: { conversation: chats[0]!.conversation.id } });
-  await anna.must('like', { body: { profile: bram.memberId } as never });
-  await bram.must('likes');
-  await anna.must('user');
-  await anna.must('recentlyViewed');
-  await anna.must('swipe');
-  await anna.must('swipeChoice', { body: { profile: chris.memberId, like: true } });
+  await makeHotCalls(anna, bram, chris);
   pg.Client.prototype.query = query;
   expect(faults).toEqual([]);
   expect([...watched].sort()).toEqual(expect.arrayContaining(['messages', 'participants']));

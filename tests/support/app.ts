@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { DestinationStream } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { CallBody } from '#contract/calls.ts';
 import { grantCredits } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import type { OutboxItem } from '#server/platform/outgoing/outbox.ts';
-import { assembleSite, type AssembledSite } from './assembled-site.ts';
+import { assembleSite, type AssembledSite, type SiteOptions } from './assembled-site.ts';
 import { Client } from './client.ts';
 
 export { Client, type Answer } from './client.ts';
@@ -54,12 +53,9 @@ export interface TestApp {
 /**
  * The whole site on its own database, for one test file. Call it at the top of the file or of a `describe`.
  * Mails go to the outbox, payments to the sandbox, and jobs run when the test requests it. `env` sets
- * environment variables; `logTo` receives every log line.
+ * environment variables.
  */
-export function testApp(
-  env: Record<string, string> = {},
-  options: { logTo?: DestinationStream } = {},
-): TestApp {
+export function testApp(env: Record<string, string> = {}, options: SiteOptions = {}): TestApp {
   let running: AssembledSite | undefined;
   let visitors = 0;
   const members = new Map<string, Client>();

@@ -10,11 +10,18 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { openJobPool, runDueJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 
 /** One for each job that runs at a time, and one that takes jobs. */
 const JOB_CONNECTIONS = 5;
+
+export interface SiteOptions {
+  /** Receives every log line. */
+  logTo?: DestinationStream;
+  /** Creates another database than the copy of the run's template. */
+  openDatabase?: () => Promise<TestDatabase>;
+}
 
 /** The whole site in the test's own process, with its own database and folder. */
 export interface AssembledSite {
@@ -33,14 +40,13 @@ export interface AssembledSite {
 
 /**
  * The only way for tests to start a site in their own process. Mails go to the outbox, payments to the
- * sandbox, and jobs run when the test requests it. `env` sets environment variables; `logTo` receives every
- * log line.
+ * sandbox, and jobs run when the test requests it. `env` sets environment variables.
  */
 export async function assembleSite(
   env: Record<string, string> = {},
-  { logTo }: { logTo?: DestinationStream } = {},
+  { logTo, openDatabase = createTestDatabase }: SiteOptions = {},
 ): Promise<AssembledSite> {
-  const database = await createTestDatabase();
+  const database = await openDatabase();
   const dataDir = makeMemoryFolder('liaison-test-');
   const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '1000', ...env });
   const site = await assemble(

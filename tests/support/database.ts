@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, dropDatabase } from './services/cluster.ts';
+import { itemAt } from '#contract/must.ts';
+import { createDatabase, createDistributedDatabase, dropDatabase, type Cluster } from './services/cluster.ts';
+import { makeClockShiftable } from './services/test-clock.ts';
 
 export interface TestDatabase {
   url: string;
@@ -34,6 +36,19 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     appUrl: at(inject('appUrl')),
     asOwner: (statement) => once(at(base), statement),
     drop: () => (cluster ? dropDatabase(cluster, name) : drop(base, name)),
+  };
+}
+
+/** A new database on a cluster, for a test that does not run on the run's PostgreSQL. */
+export async function createClusterDatabase(cluster: Cluster): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const appUrl = await createDistributedDatabase(cluster, name, makeClockShiftable);
+  const owner = Object.assign(new URL(itemAt(cluster.nodes, 0)), { pathname: `/${name}` }).href;
+  return {
+    url: owner,
+    appUrl,
+    asOwner: (statement) => once(owner, statement),
+    drop: () => dropDatabase(cluster, name),
   };
 }
 

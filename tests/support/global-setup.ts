@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { createClusterTemplate, dropDatabase, findCluster, type Cluster } from './services/cluster.ts';
+import { makeClockShiftable } from './services/test-clock.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -76,17 +77,4 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-/** Replaces the database's clock function by one that tests can shift. */
-async function makeClockShiftable(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`
-    create table test_clock (shift interval not null);
-    insert into test_clock values ('0');
-    create or replace function app_now() returns timestamptz language sql stable parallel safe
-      as $$ select now() + (select shift from test_clock) $$;
-  `);
-  await client.end();
 }

@@ -34,6 +34,24 @@ export async function createClusterTemplate(
   adjust: (url: string) => Promise<void>,
 ): Promise<{ name: string; appUrl: string }> {
   const name = `template_${randomBytes(6).toString('hex')}`;
+  const appUrl = await createDistributedDatabase(cluster, name, adjust);
+  // PostgreSQL copies a database only while nobody uses it, and Citus runs a process in each that it knows.
+  for (const node of cluster.nodes) {
+    await ask(node, `alter database ${name} allow_connections false`);
+    await ask(
+      node,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
+  return { name, appUrl };
+}
+
+/** Creates a migrated, distributed database on every node, and returns the URL of the site's role. */
+export async function createDistributedDatabase(
+  cluster: Cluster,
+  name: string,
+  adjust: (url: string) => Promise<void>,
+): Promise<string> {
   const [coordinator = ''] = cluster.nodes;
   await createDatabase(cluster, name, null);
   for (const node of cluster.nodes) await ask(at(node, name), 'create extension citus');
@@ -59,15 +77,7 @@ export async function createClusterTemplate(
     pooler: 'none',
   });
   await grantToApp(url, app.name ?? '');
-  // PostgreSQL copies a database only while nobody uses it, and Citus runs a process in each that it knows.
-  for (const node of cluster.nodes) {
-    await ask(node, `alter database ${name} allow_connections false`);
-    await ask(
-      node,
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
-    );
-  }
-  return { name, appUrl: app.url };
+  return app.url;
 }
 
 export async function createDatabase(
