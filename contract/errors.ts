@@ -87,6 +87,14 @@ export const errors = {
   video_call_credits: [402, 'You do not have enough credits for a minute of this call.'],
   price_changed: [409, 'The price has changed. Nothing was charged: look at the new price first.'],
   signup_closed: [403, 'Signing up is by invitation only.'],
+  proof_required: [
+    403,
+    'Before you sign up, your browser has to solve a small task. It needs JavaScript and a secure connection: check both and try again.',
+  ],
+  proof_invalid: [
+    403,
+    'The check of your browser did not succeed or has expired. Try again; nothing you typed is lost.',
+  ],
   search_closed: [403, 'Log in to search members.'],
   not_found: [404, 'This page could not be found'],
   email_not_found: [404, 'E-mail address not found'],
@@ -200,6 +208,13 @@ export const fieldErrors = {
   country_missing: 'The site is not open in this country.',
   gender_missing: 'This site does not offer that choice.',
   age_provider_missing: 'No provider of age checks is configured: set AGE_PROVIDERS first.',
+  mail_domain_invalid: 'Enter a domain such as example.com.',
+  cidr_invalid:
+    'Enter a network such as 203.0.113.0/24 or 2001:db8::/32, of IPv4 from /8 to /32 and of IPv6 from /16 to /64.',
+  asn_invalid: 'Enter the number of a network operator, such as AS64496.',
+  country_code_invalid: 'Enter a country code of two letters, such as NL.',
+  rule_exists: 'There is such a rule already.',
+  day_over: 'This day is over.',
   host_invalid: 'Enter the bare name, such as example.com: without https://, www. or a port.',
   host_taken: 'Another site has this name.',
   key_taken: 'Another partner has this key.',

@@ -17,7 +17,8 @@ create table account_holds (
   evidence_words text[] default '{}'::text[] not null,
   evidence_matches jsonb default '[]'::jsonb not null,
   release_asked_by bigint,
-  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text, 'listed_picture'::text, 'minor_voice'::text]))),
+  rules jsonb default '[]'::jsonb not null,
+  constraint account_holds_reason_check CHECK ((reason = ANY (ARRAY['banned_mail'::text, 'banned_mobile'::text, 'banned_bank_account'::text, 'banned_card'::text, 'banned_device'::text, 'banned_picture'::text, 'disposable_mail'::text, 'many_signups'::text, 'sign_up_rule'::text, 'minor_picture'::text, 'minor_words'::text, 'minor_document'::text, 'listed_picture'::text, 'minor_voice'::text]))),
   constraint account_holds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX account_holds_evidence ON public.account_holds USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
@@ -2141,6 +2142,36 @@ CREATE INDEX shared_dates_expiry ON public.shared_dates USING btree (expires_at)
 CREATE UNIQUE INDEX shared_dates_link ON public.shared_dates USING btree (link_key);
 CREATE UNIQUE INDEX shared_dates_of_member ON public.shared_dates USING btree (member_id, client_id);
 
+create table sign_up_rule_hits (
+  rule_id uuid not null,
+  day date not null,
+  hits integer default 0 not null,
+  solved integer default 0 not null,
+  constraint sign_up_rule_hits_pkey PRIMARY KEY (rule_id, day),
+  constraint sign_up_rule_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES sign_up_rules(id) ON DELETE CASCADE
+);
+
+create table sign_up_rules (
+  id uuid not null,
+  kind text not null,
+  value text not null,
+  network cidr,
+  effect text not null,
+  note text default ''::text not null,
+  until date,
+  site text,
+  created_by bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  removed_at timestamp with time zone,
+  constraint sign_up_rules_check CHECK (((kind = 'network'::text) = (network IS NOT NULL))),
+  constraint sign_up_rules_effect_check CHECK ((effect = ANY (ARRAY['hold'::text, 'proof_of_work'::text]))),
+  constraint sign_up_rules_kind_check CHECK ((kind = ANY (ARRAY['mail_domain'::text, 'network'::text, 'asn'::text, 'country'::text]))),
+  constraint sign_up_rules_pkey PRIMARY KEY (id),
+  constraint sign_up_rules_site_fkey FOREIGN KEY (site) REFERENCES sites(host) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX sign_up_rules_by_network ON public.sign_up_rules USING gist (network inet_ops) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX sign_up_rules_in_force ON public.sign_up_rules USING btree (kind, value, COALESCE(site, ''::text)) WHERE (removed_at IS NULL);
+
 create table site_pictures (
   name text not null,
   content bytea not null,
@@ -2377,6 +2408,13 @@ create table used_allowances (
   constraint used_allowances_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX used_allowances_to_purge ON public.used_allowances USING btree (until);
+
+create table used_proofs (
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_proofs_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX used_proofs_by_expiry ON public.used_proofs USING btree (expires_at);
 
 create table vat_rates (
   country text not null,

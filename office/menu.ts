@@ -65,6 +65,7 @@ export const menuEntries: readonly Entry[] = [
     group: 'office',
     call: 'trustedFlaggers',
   },
+  { to: '/admin/sign-up-rules', text: 'menu.sign_up_rules', group: 'office', call: 'signUpRules' },
   {
     to: '/admin/transparency',
     text: 'menu.transparency',

@@ -49,6 +49,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/members', 'membership/members.tsx', 'admin-members'),
       screen('/members/:id', 'membership/member.tsx', 'admin-members-id'),
 
+      screen('/sign-up-rules', 'membership/sign-up-rules.tsx', 'admin-sign-up-rules'),
       screen('/invitations', 'membership/invitations.tsx', 'admin-invitations'),
       screen('/referrals', 'membership/referrals.tsx', 'admin-referrals'),
 

@@ -94,6 +94,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
       sites: own.map((site) => ({ ...site, signups: 'all' })),
       ...nothing,
     }),
+  signUpRules: (reply) => expect(reply).toEqual({ rules: [], sites: own, knows_asn: false }),
   adminWebhooks: (reply) => expect(reply).toEqual({ webhooks: [], sites: own }),
   adminPhotos: (reply) => expect(reply).toEqual({ photos: [], ...waitingNothing }),
   adminVerifications: (reply) => expect(reply).toEqual({ verifications: [], ...waitingNothing }),

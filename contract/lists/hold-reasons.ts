@@ -1,5 +1,5 @@
 /**
- * Why an account waits for a moderator: the mark of a banned member that it carries, how it signed up, or a
+ * Why an account waits for a moderator: the mark of a banned member that it carries, how it signed up, a rule for sign-ups, or a
  * decision that somebody is or seems to be under age: about a picture, a text, a document or a voice introduction; or a picture that an outside list
  * of known illegal pictures names.
  */
@@ -12,6 +12,7 @@ export const holdReasons = [
   'banned_picture',
   'disposable_mail',
   'many_signups',
+  'sign_up_rule',
   'minor_picture',
   'minor_words',
   'minor_document',

@@ -6,6 +6,7 @@ import { locales } from '../lists/locales.ts';
 import { interests } from '../profile-fields.ts';
 import { id, list, nullable, object, oneOf, optional, text, uuid } from '../schema.ts';
 import { tracking } from '../traffic.ts';
+import { signUpProof } from './proof-of-work.ts';
 import { user } from './user.ts';
 
 const signupBody = object({
@@ -37,6 +38,8 @@ const signupBody = object({
   client_id: optional(uuid),
   /** Explicit consent to the processing of data about sexuality and wishes (GDPR, article 9). Required. */
   intimate_consent: optional(Type.Boolean()),
+  /** The solved task of `signupChallenge`. Needed after the error `proof_required`. */
+  proof: optional(signUpProof),
 });
 
 export const signupCalls = {

@@ -27,6 +27,11 @@ export const user = object({
   held: optional(
     Type.Boolean({ description: 'Hidden and unable to write until a moderator has looked at the account' }),
   ),
+  held_as_new: optional(
+    Type.Boolean({
+      description: 'Held only because a rule for sign-ups asks for a look at new accounts like this one',
+    }),
+  ),
   age_check: optional(
     oneOf(['before_contact', 'at_signup'], {
       description: 'The age check that the member’s country asks for',

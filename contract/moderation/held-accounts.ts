@@ -1,9 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { holdReasons } from '../lists/hold-reasons.ts';
+import { signUpRuleKinds } from '../membership/sign-up-rule-kinds.ts';
 import { REASON_LENGTH, contentGrounds } from '../rules/measure-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
 import { listMatch } from './list-matches.ts';
+
+/** A rule for sign-ups as it was when it held the account. */
+const heldByRule = object({ kind: oneOf(signUpRuleKinds), value: Type.String(), note: Type.String() });
+export type HeldByRule = Static<typeof heldByRule>;
 
 /** An account that is hidden and cannot write until a moderator decides. `id` is its member. */
 export const heldAccount = object({
@@ -15,6 +20,8 @@ export const heldAccount = object({
     object({
       reason: oneOf(holdReasons),
       related: nullable(object({ id, name: nullable(Type.String()) })),
+      /** Of the reason `sign_up_rule`. */
+      rules: list(heldByRule),
     }),
   ),
   /** Addresses of the pictures that were refused as under age, or that a list names. */

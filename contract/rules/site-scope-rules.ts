@@ -33,6 +33,7 @@ export const scopedThings = [
   'waiting_change',
   'figure_note',
   'support_thread',
+  'sign_up_rule',
 ] as const;
 
 export type ScopedThing = (typeof scopedThings)[number];

@@ -235,6 +235,9 @@ export const settingTable = {
   ban_memory_days: number('safety', 'days', 730, 30, 3650),
   disposable_mail: row('safety', oneOf(['allow', 'verify', 'hold']), 'hold'),
   signups_per_device: row('safety', Type.Integer({ minimum: 1, maximum: 1000 }), 3),
+  /** `by_rule`: only sign-ups that a rule of `/admin/sign-up-rules` names. */
+  sign_up_proof_of_work: row('safety', oneOf(['off', 'by_rule', 'always']), 'by_rule'),
+  sign_up_proof_tries: number('safety', 'tries', 400, 20, 10_000),
   /** By country; those left out are `off`. docs/operate/age-checks.md names the laws. */
   age_assurance: row('safety', Type.Record(Type.String(), oneOf(ageGates)), {}),
   reveal_membership: row('safety', Type.Boolean(), false),

@@ -5,6 +5,7 @@ import type { HeldAccount } from '#contract/moderation/held-accounts.ts';
 import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { useAct } from '#office/pieces/use-act.ts';
+import { useRuleName } from '#office/pieces/use-rule-name.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -36,6 +37,7 @@ export default function HeldAccounts() {
 function Account({ account }: { account: HeldAccount }) {
   const { t } = useTranslation('office/moderation');
   const { date, time } = useFormats();
+  const ruleName = useRuleName();
   return (
     <>
       <div className={styles['line']}>
@@ -51,9 +53,14 @@ function Account({ account }: { account: HeldAccount }) {
         </small>
       </div>
       <ul className={styles['reasons']}>
-        {account.reasons.map(({ reason, related }) => (
+        {account.reasons.map(({ reason, related, rules }) => (
           <li key={`${reason} ${related?.id ?? ''}`} className={styles['line']}>
             <Tag tone={related ? 'red' : 'gold'}>{t(`held_accounts.reasons.${reason}`)}</Tag>
+            {rules.map((rule) => (
+              <span key={`${rule.kind} ${rule.value}`}>
+                {[ruleName(rule), rule.note].filter(Boolean).join(' · ')}
+              </span>
+            ))}
             {related && <Link to={`/admin/members/${related.id}`}>{related.name ?? related.id}</Link>}
           </li>
         ))}

@@ -9,6 +9,7 @@ import { confirmMailChange } from './confirm-mail-change.ts';
 import { reactivate } from './deletion/reactivate.ts';
 import { logIn } from './log-in.ts';
 import { userOf } from './present-user.ts';
+import { makeChallenge } from './proof-of-work/make-challenge.ts';
 import { requestMailChange } from './request-mail-change.ts';
 import { activate } from './signup/activate.ts';
 import { checkSignupField } from './signup/check-signup.ts';
@@ -41,13 +42,16 @@ export const membershipHandlers = (app: App) =>
 
     async signup({ body }, call) {
       const { userAgent } = call;
+      const { ip } = call.request;
       const host = await hostOfSite(app, call.host);
       return begin(
         app,
         call,
-        await signUp(app, body, { host, userAgent, trafficSource: trafficSourceOf(call) }),
+        await signUp(app, body, { host, ip, userAgent, trafficSource: trafficSourceOf(call) }),
       );
     },
+
+    signupChallenge: (_input, { host }) => makeChallenge(app, host),
 
     async signupCheck({ query }, { host }) {
       return checkSignupField(query ?? {}, (await settingsOf(app, host)).name);

@@ -8,6 +8,7 @@ import { prepareOwnRow } from './present-user.ts';
 import { secondStepHandlers } from './second-step-handlers.ts';
 import { securityHandlers } from './security-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { signUpRuleHandlers } from './sign-up-rules/handlers.ts';
 import { tables } from './tables.ts';
 import { tokenHandlers } from './token-handlers.ts';
 import { userHandlers } from './user-handlers.ts';
@@ -24,6 +25,7 @@ export const module: Module = {
     ...passwordHandlers(app),
     ...userHandlers(app),
     ...invitationHandlers(app),
+    ...signUpRuleHandlers(app),
     ...sessionHandlers(app),
     ...secondStepHandlers(app),
     ...exportHandlers(app),

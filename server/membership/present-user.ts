@@ -48,6 +48,7 @@ type UserRow = WholeRow &
     signup_date: Date;
     account: UserStatus;
     held: boolean;
+    held_as_new: boolean;
     lacks_age_check: boolean;
     lacks_area_check: boolean;
     office_sites: string[] | null;
@@ -102,6 +103,7 @@ export async function userOf(
       withdrawn_at: instantOf(row.intimate_consent_withdrawn_at),
     },
     ...(row.held && { held: true }),
+    ...(row.held_as_new && { held_as_new: true }),
     ...(row.lacks_age_check && { age_check: neededAgeCheck(row) }),
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
@@ -156,7 +158,8 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
   prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
     const id = value('member');
     return sql`
-    select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held, lacks_age_check(m.id, ${value('ageCountries')}::text) as lacks_age_check, lacks_age_check(m.id, ${value('areaCountries')}::text) as lacks_area_check,
+    select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held,
+      m.held_at is not null and not exists (select from account_holds h where h.member_id = m.id and h.decided_at is null and h.reason <> 'sign_up_rule') as held_as_new, lacks_age_check(m.id, ${value('ageCountries')}::text) as lacks_age_check, lacks_age_check(m.id, ${value('areaCountries')}::text) as lacks_area_check,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.office_sites, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.incognito, m.source_objected_at, m.intimate_consent_at, m.intimate_consent_withdrawn_at, p.show_on_landing_pages, m.read_marks, m.refuses_intimate, m.push_names, m.refuses_video_calls, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,

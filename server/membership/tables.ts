@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['data_exports', 'purged_members'],
-  reads: ['link_tokens', 'members', 'profiles', 'push_subscriptions'],
+  owns: ['data_exports', 'purged_members', 'sign_up_rules', 'sign_up_rule_hits', 'used_proofs'],
+  reads: ['account_holds', 'link_tokens', 'members', 'profiles', 'push_subscriptions'],
   personal: [
     {
       table: 'data_exports',

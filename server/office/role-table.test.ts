@@ -28,6 +28,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'held accounts': 'decideHeldAccount',
     measures: 'takeMeasure',
     'trusted flaggers': 'addTrustedFlagger',
+    'rules for sign-ups': 'addSignUpRule',
     corrections: 'correctMember',
     'fictional profiles': 'createFictionalProfile',
     'yearly figures': 'transparencyFile',

@@ -26,6 +26,7 @@ afterEach(() => site.shiftClock(0));
 
 const FOR_FRESH_FACTORS: CallName[] = [
   'addAdminToken',
+  'addSignUpRule',
   'addTrustedFlagger',
   'addWebhook',
   'adminAuditFile',
@@ -38,6 +39,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'adminPhotosFile',
   'adminTodayFile',
   'changeOperator',
+  'changeSignUpRule',
   'changeWebhook',
   'closePartner',
   'decideChange',
@@ -47,6 +49,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'discardJobs',
   'forgetOperatorFactor',
   'inviteOperator',
+  'removeSignUpRule',
   'removeWebhook',
   'renewFlaggerLink',
   'takeMeasures',

@@ -83,6 +83,8 @@ export interface Config extends AgeServices {
   matcher: MatcherSettings | null;
   /** KNOWN_PICTURES: absolute path of the folder with lists of known illegal pictures. Null reads none. */
   knownPictures: string | null;
+  /** ASN_DATABASE: absolute path of an MMDB file of network operators by address. Null knows none. */
+  asnDatabase: string | null;
   /**
    * TRANSLATION_URL, TRANSLATION_KEY, TRANSLATION_TIMEOUT_MS: a service with LibreTranslate's API for messages. Null
    * leaves translation to browsers.
@@ -184,7 +186,8 @@ export function readConfig(env: Env): Config {
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     screening: readScreening(env),
     matcher: readMatcher(env),
-    knownPictures: readFolder(env, 'KNOWN_PICTURES'),
+    knownPictures: readPath(env, 'KNOWN_PICTURES'),
+    asnDatabase: readPath(env, 'ASN_DATABASE'),
     translation: readTranslation(env),
     dsaDatabase: readDsaDatabase(env),
     turn: readTurn(env),
@@ -259,9 +262,9 @@ function readProcesses(env: Env): number {
   return wanted;
 }
 
-function readFolder(env: Env, name: string): string | null {
-  const folder = text(env, name);
-  return folder === null ? null : resolve(folder);
+function readPath(env: Env, name: string): string | null {
+  const path = text(env, name);
+  return path === null ? null : resolve(path);
 }
 
 /** Different characters in a SECRET. Of 32 random digits, one in 30,000 has fewer. */

@@ -112,6 +112,11 @@ const things: Record<Exclude<ScopedThing, 'site' | 'named_site'>, Stored> = {
     sites: (id) => sql`
       select case when host <> ${DEFAULT_SITE} then array[host] end as sites from setting_changes where id = ${id}`,
   },
+  sign_up_rule: {
+    id: 'uuid',
+    sites: (id) =>
+      sql`select case when site is not null then array[site] end as sites from sign_up_rules where id = ${id}`,
+  },
   figure_note: {
     id: 'number',
     sites: (id) =>

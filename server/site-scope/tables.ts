@@ -17,6 +17,7 @@ export const tables: ModuleTables = {
     'profiles',
     'refunds',
     'setting_changes',
+    'sign_up_rules',
     'sites',
     'support_threads',
     'waiting_changes',

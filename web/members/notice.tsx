@@ -19,7 +19,7 @@ export default function Notice({ user }: { user: User }) {
   const bonus = useTimeBonus();
   const route = useRouteName();
   const sells = /^(credits|premium)/.test(route);
-  if (user.held) return <WarningBar>{t('held')}</WarningBar>;
+  if (user.held) return <WarningBar>{t(user.held_as_new ? 'held_as_new' : 'held')}</WarningBar>;
   if (user.status === 'not_confirmed') return <ConfirmAddress email={user.email} />;
   if (user.age_check && !route.startsWith('age-check'))
     return <WarningBar action={<Way to="/age-check" text={t('age_way')} />}>{t('age')}</WarningBar>;

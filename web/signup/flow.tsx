@@ -1,25 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
-import { ApiError } from '#web/api.ts';
-import { useLocale } from '#web/i18n/locale-links.tsx';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { NeedsScript } from '#web/login/needs-script.tsx';
-import { canAskPush } from '#web/notifications/push.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
-import { currentSource } from '#web/traffic/carry-source.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronLeft, IconX } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toasts.tsx';
-import { beginDraft, changeDraft, forgetDraft, refuseDraft, useDraft } from './draft.ts';
-import { dropPhoto, usePhotoDraft } from './photo-draft.ts';
+import { beginDraft } from './draft.ts';
+import { usePhotoDraft } from './photo-draft.ts';
 import { Preview } from './preview.tsx';
-import { signupBody } from './signup-body.ts';
-import { formSteps, type FormStep, type Step, STEP_HEADING, stepOf } from './steps.ts';
+import { formSteps, type FormStep, type Step, STEP_HEADING } from './steps.ts';
 import { StepAbout } from './steps/step-about.tsx';
 import { StepConfirm } from './steps/step-confirm.tsx';
 import { StepLocation } from './steps/step-location.tsx';
@@ -27,6 +19,7 @@ import { StepMessage } from './steps/step-message.tsx';
 import { StepPersonal } from './steps/step-personal.tsx';
 import { StepPhoto } from './steps/step-photo.tsx';
 import { StepPush } from './steps/step-push.tsx';
+import { useSignup } from './use-signup.ts';
 import styles from './flow.module.css';
 
 export interface FlowProps {
@@ -52,7 +45,7 @@ export function SignupFlow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);
   useStepFocus(step);
-  const signUp = useSignup(goTo);
+  const sending = useSignup(goTo);
   if (step === 'push')
     return (
       <Frame {...props} after>
@@ -73,7 +66,7 @@ export function SignupFlow(props: FlowProps) {
     );
   return (
     <Frame {...props}>
-      <FormSteps key={step} {...props} step={step} signUp={signUp} />
+      <FormSteps key={step} {...props} step={step} sending={sending} />
     </Frame>
   );
 }
@@ -82,9 +75,9 @@ function FormSteps({
   intent,
   step,
   goTo,
-  signUp,
+  sending: { signUp, isChecking },
   onLogin,
-}: FlowProps & { step: FormStep; signUp: ReturnType<typeof useSignup> }) {
+}: FlowProps & { step: FormStep; sending: ReturnType<typeof useSignup> }) {
   const { t } = useTranslation('signup');
   const { errorText } = useErrorText();
   const pass = useRef<() => boolean>(() => true);
@@ -141,6 +134,7 @@ function FormSteps({
         <StepFoot
           step={step}
           busy={signUp.isPending}
+          isChecking={isChecking}
           onBack={previous && (() => goTo(previous))}
           onLogin={onLogin}
         />
@@ -152,17 +146,21 @@ function FormSteps({
 interface StepFootProps {
   step: FormStep;
   busy: boolean;
+  isChecking: boolean;
   onBack: (() => void) | undefined;
   onLogin: FlowProps['onLogin'];
 }
 
-function StepFoot({ step, busy, onBack, onLogin }: StepFootProps) {
+function StepFoot({ step, busy, isChecking, onBack, onLogin }: StepFootProps) {
   const { t } = useTranslation('signup');
   const photo = usePhotoDraft();
   const isLast = step === formSteps.at(-1);
   const skips = step === 'photo' && photo === null;
   return (
     <footer className={styles['foot']}>
+      <p role="status" className={styles['checking']}>
+        {isChecking && t('checking')}
+      </p>
       {onBack ? (
         <Button look="quiet" onClick={onBack} icon={<IconChevronLeft size={20} />}>
           {t('back')}
@@ -260,48 +258,4 @@ function useIntent(intent: SignupIntent) {
   useEffect(() => {
     take();
   }, [chosen, invite]);
-}
-
-/**
- * Submits the form, then uploads the photo to the new account. If the server rejects a field, signup returns
- * to the field's step.
- */
-function useSignup(goTo: (step: Step) => void) {
-  const { t } = useTranslation('signup');
-  const { errorText } = useErrorText();
-  const api = useApi();
-  const queries = useQueryClient();
-  const settings = useSettings();
-  const locale = useLocale();
-  const { draft, password } = useDraft();
-  const photo = usePhotoDraft();
-  return useMutation({
-    mutationFn() {
-      const client_id = draft.client_id ?? crypto.randomUUID();
-      if (!draft.client_id) changeDraft({ client_id });
-      return api.call('signup', {
-        body: signupBody({ ...draft, client_id }, password, locale, settings, currentSource()),
-      });
-    },
-    onSuccess(user) {
-      const form = new FormData();
-      if (photo) form.set('file', photo.file, photo.name);
-      beginSession(queries, user);
-      goTo(canAskPush(settings) ? 'push' : 'confirm');
-      forgetDraft();
-      dropPhoto();
-      if (!photo) return;
-      api.call('addPhoto', { body: form }).then(
-        () => queries.invalidateQueries({ queryKey: ['user'] }),
-        (error: unknown) => toast('error', t('photo.not_added', { reason: errorText(error) })),
-      );
-    },
-    onError(error) {
-      if (!(error instanceof ApiError)) return;
-      const [step] = Object.keys(error.fields).flatMap((field) => stepOf[field] ?? []);
-      if (!step) return;
-      refuseDraft(error.fields);
-      goTo(step);
-    },
-  });
 }

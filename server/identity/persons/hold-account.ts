@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { urgentReasons, type HoldReason } from '#contract/lists/hold-reasons.ts';
+import type { HeldByRule } from '#contract/moderation/held-accounts.ts';
 import type { ListMatch } from '#contract/moderation/list-matches.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -15,6 +16,8 @@ interface Hold {
   picture?: string;
   /** The words behind the decision, which are kept as evidence. */
   words?: string;
+  /** The rules for sign-ups behind the hold, as moderators see them. */
+  rules?: HeldByRule[];
   /** What a report to the authorities needs about a listed picture. */
   match?: ListMatch;
 }
@@ -27,12 +30,12 @@ interface Hold {
 export async function holdAccount(
   app: Pick<App, 'events' | 'jobs'>,
   tx: Tx,
-  { member, reason, related, picture, words, match }: Hold,
+  { member, reason, related, picture, words, match, rules = [] }: Hold,
 ): Promise<void> {
   const { rows } = await sql`
-    insert into account_holds as h (member_id, reason, related_id, evidence_folders, evidence_words, evidence_matches)
+    insert into account_holds as h (member_id, reason, related_id, evidence_folders, evidence_words, evidence_matches, rules)
     select m.id, ${reason}, ${related ?? null}, ${picture === undefined ? [] : [picture]}::text[],
-      ${words === undefined ? [] : [words]}::text[], ${JSON.stringify(match ? [match] : [])}::jsonb from members m join profiles p on p.id = m.id
+      ${words === undefined ? [] : [words]}::text[], ${JSON.stringify(match ? [match] : [])}::jsonb, ${JSON.stringify(rules)}::jsonb from members m join profiles p on p.id = m.id
       where m.id = ${member} and m.roles = '{}' and p.kind = 'member' and m.status in ('active', 'not_confirmed')
     on conflict (member_id, reason, coalesce(related_id, 0)) do update
       set evidence_folders = array_remove(h.evidence_folders, ${picture ?? null}) || excluded.evidence_folders,

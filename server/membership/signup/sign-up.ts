@@ -31,6 +31,7 @@ import { createProfile, peopleAtFirst } from '../../profiles/index.ts';
 import { type settingsOf, siteOf } from '../../site-settings/index.ts';
 import { queueConversion } from '../../traffic/index.ts';
 import { queueEvent } from '../../webhooks/index.ts';
+import { screenSignup } from '../sign-up-rules/screen-signup.ts';
 import { ACTIVATION_MINUTES } from './activation-minutes.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 import { checkSignup, type SignupForm } from './signup-rules.ts';
@@ -38,6 +39,8 @@ import { tellHolder } from './tell-holder.ts';
 
 export interface Visitor {
   host: string;
+  /** The full address, because rules for sign-ups compare networks. */
+  ip: string;
   userAgent: string | undefined;
   trafficSource: TrafficSource | null;
 }
@@ -46,8 +49,8 @@ export interface Visitor {
  * POST /api/signup.php. One transaction creates the account, an unlisted profile and a session, and queues
  * the activation mail; the message of the first free chat follows. For an address in use, response and timing
  * are the same, but the new account cannot be activated, and a mail notifies the owner. Throws
- * `invalid_fields` for an invalid form (docs/product.md 5.7), and `signup_closed` if the site's `signups`
- * setting excludes the visitor.
+ * `invalid_fields` for an invalid form (docs/product.md 5.7), `signup_closed` if the site's `signups`
+ * setting excludes the visitor, and `proof_required` or `proof_invalid` without a proof of work that is needed.
  */
 export async function signUp(
   app: App,
@@ -60,6 +63,11 @@ export async function signUp(
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
   if (settings.signups === 'invite' && !form.invite) throw refuse('signup_closed');
   const place = await checkForm(app, form, visitor, settings);
+
+  const admitted = await screenSignup(app, {
+    site: siteHost,
+    ...{ email: form.email, proof: form.proof, ip: visitor.ip, settings },
+  });
 
   const key = addressKey(pool.id, form.email);
   const [{ signup }, holder] = await Promise.all([accountsOf(app.db, key), holderOf(app.db, key)]);
@@ -87,6 +95,7 @@ export async function signUp(
     inTransaction(app.db, async (tx) => {
       if (settings.signups === 'invite') await admit(tx, form.invite, siteHost);
       const memberId = await addMember(app, tx, form, newcomer, holder);
+      await admitted(tx, memberId);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
   // Of two concurrent signups with one address, the second finds it taken.

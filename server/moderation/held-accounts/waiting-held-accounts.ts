@@ -39,7 +39,7 @@ export async function waitingHeldAccounts(
       created_at: Date;
     }>`
       select h.member_id as id, min(h.id) as first, ${rank} as rank, p.name, bool_or(h.purged_at is not null) as deleted, min(h.created_at) as created_at,
-        json_agg(json_build_object('reason', h.reason,
+        json_agg(json_build_object('reason', h.reason, 'rules', h.rules,
           'related', case when h.related_id is not null and ${ofMemberInSites(sites, sql`h.related_id`)} then json_build_object('id', h.related_id, 'name', r.name) end) order by h.id) as reasons,
         coalesce((select json_agg('/held-files/' || e.id || '/' || (place - 1) order by e.id, place)
           from account_holds e, generate_series(1, cardinality(e.evidence_folders)) place where e.member_id = h.member_id and e.decided_at is null and e.reason <> 'minor_voice'), '[]') as pictures,

@@ -48,6 +48,7 @@ export interface AccountHolds {
   related_id: number | null;
   release_asked_by: number | null;
   released: boolean | null;
+  rules: Generated<Json>;
 }
 
 export interface AcquaintanceContacts {
@@ -1531,6 +1532,27 @@ export interface SharedDates {
   who: string;
 }
 
+export interface SignUpRuleHits {
+  day: string;
+  hits: Generated<number>;
+  rule_id: string;
+  solved: Generated<number>;
+}
+
+export interface SignUpRules {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  effect: string;
+  id: string;
+  kind: string;
+  network: string | null;
+  note: Generated<string>;
+  removed_at: Timestamp | null;
+  site: string | null;
+  until: string | null;
+  value: string;
+}
+
 export interface SitePictures {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -1698,6 +1720,11 @@ export interface UsedAllowances {
   hash: Buffer;
   messages: number;
   until: Timestamp;
+}
+
+export interface UsedProofs {
+  expires_at: Timestamp;
+  nonce: string;
 }
 
 export interface VatRates {
@@ -1979,6 +2006,8 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   shared_dates: SharedDates;
+  sign_up_rule_hits: SignUpRuleHits;
+  sign_up_rules: SignUpRules;
   site_pictures: SitePictures;
   sites: Sites;
   soft_bounces: SoftBounces;
@@ -1997,6 +2026,7 @@ export interface DB {
   trusted_flaggers: TrustedFlaggers;
   unanswered: Unanswered;
   used_allowances: UsedAllowances;
+  used_proofs: UsedProofs;
   vat_rates: VatRates;
   verification_demands: VerificationDemands;
   verifications: Verifications;

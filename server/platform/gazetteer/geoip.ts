@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { open, type CountryResponse, type Reader } from 'maxmind';
+import { type AsnResponse, type CountryResponse, open, type Reader } from 'maxmind';
 import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
+import { ConfigError } from '../environment.ts';
 
 type CountryRow = CountryResponse & { country_code?: string };
 
@@ -11,22 +12,22 @@ export interface GeoIp {
   countryOf(ip: string): string | null;
   /** Like `countryOf`, but null for countries that the site does not serve. */
   servedCountryOf(ip: string): CountryCode | null;
+  /** The number of the network operator (ASN) of an address. Null without ASN_DATABASE, and for unknown addresses. */
+  asnOf(ip: string): number | null;
+  knowsAsn: boolean;
 }
 
-/** Opens the country database bundled with the package (CC0, no network access at run time). */
-export async function openGeoIp(): Promise<GeoIp> {
+/**
+ * Opens the country database bundled with the package (CC0, no network access at run time), and the operator's own database of
+ * ASNs, which is read again when its file changes.
+ */
+export async function openGeoIp(asnDatabase: string | null = null): Promise<GeoIp> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/package.json'));
   const reader: Reader<CountryRow> = await open<CountryRow>(join(folder, 'geo-whois-asn-country.mmdb'), {
     cache: { max: 2_000 },
   });
-  const look = (ip: string) => {
-    try {
-      return reader.get(ip.replace(/^::ffff:/i, ''))?.country_code ?? '';
-    } catch {
-      return '';
-    }
-  };
+  const look = (ip: string) => lookUp(reader, ip)?.country_code ?? '';
   // Visitors send many requests from the same address.
   const known = new LRUCache<string, string>({ max: 10_000 });
   const countryOf = (ip: string) => {
@@ -34,11 +35,41 @@ export async function openGeoIp(): Promise<GeoIp> {
     if (country === undefined) known.set(ip, (country = look(ip)));
     return country || null;
   };
+  const asns = asnDatabase === null ? null : await openAsns(asnDatabase);
   return {
     countryOf,
+    asnOf: (ip) => asns?.(ip) ?? null,
+    knowsAsn: asns !== null,
     servedCountryOf(ip) {
       const country = countryOf(ip);
       return country !== null && isCountry(country) ? country : null;
     },
+  };
+}
+
+/** The row of an address. Null for unknown addresses, and for what is not an address. */
+function lookUp<T extends CountryRow | AsnRow>(reader: Reader<T>, ip: string): T | null {
+  try {
+    return reader.get(ip.replace(/^::ffff:/i, ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Rows of the two formats in use: GeoLite2-ASN, which most publishers follow, and the one of IPinfo. */
+type AsnRow = Partial<AsnResponse> & { asn?: string };
+
+async function openAsns(file: string): Promise<(ip: string) => number | null> {
+  const reader = await open<AsnRow>(file, {
+    watchForUpdates: true,
+    watchForUpdatesNonPersistent: true,
+  }).catch((error: unknown) => {
+    throw new ConfigError(
+      `ASN_DATABASE cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  });
+  return (ip) => {
+    const row = lookUp(reader, ip);
+    return row?.autonomous_system_number ?? (Number(row?.asn?.replace(/^AS/i, '')) || null);
   };
 }

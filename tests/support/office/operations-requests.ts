@@ -1,7 +1,7 @@
 import { must } from '#contract/must.ts';
 import type { Client } from '../client.ts';
 import type { Actors } from './office-work.ts';
-import { newTrustedFlagger } from './request-bodies.ts';
+import { newSignUpRule, newTrustedFlagger } from './request-bodies.ts';
 
 /** Requests of the calls about the installation and about the figures of the current day. */
 export const operationsRequests = ({ operators }: Actors) => ({
@@ -27,6 +27,15 @@ export const operationsRequests = ({ operators }: Actors) => ({
       body: { day: '2026-11-20', site: '*', body: 'A new campaign' },
     }),
   }),
+  signUpRules: async () => ({}),
+  addSignUpRule: async () => ({ body: newSignUpRule() }),
+  changeSignUpRule: async () => ({
+    body: {
+      ...{ id: await addRule(must(operators.get('owner'), 'owner')) },
+      ...{ effect: 'proof_of_work' as const, note: 'changed', until: null },
+    },
+  }),
+  removeSignUpRule: async () => ({ body: { id: await addRule(must(operators.get('owner'), 'owner')) } }),
   trustedFlaggers: async () => ({}),
   addTrustedFlagger: async () => ({ body: newTrustedFlagger() }),
   renewFlaggerLink: async () => ({ body: { id: await addFlagger(must(operators.get('owner'), 'owner')) } }),
@@ -36,5 +45,11 @@ export const operationsRequests = ({ operators }: Actors) => ({
 async function addFlagger(owner: Client): Promise<string> {
   const body = newTrustedFlagger();
   await owner.must('addTrustedFlagger', { body });
+  return body.id;
+}
+
+async function addRule(owner: Client): Promise<string> {
+  const body = newSignUpRule();
+  await owner.must('addSignUpRule', { body });
   return body.id;
 }

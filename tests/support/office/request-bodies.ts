@@ -8,6 +8,16 @@ export const newPartner = () => ({
   currency: 'EUR',
 });
 
+export const newSignUpRule = () => ({
+  id: randomUUID(),
+  kind: 'mail_domain' as const,
+  value: `d${randomUUID()}.example`,
+  effect: 'hold' as const,
+  note: '',
+  until: null,
+  site: '*',
+});
+
 export const deskReply = () => ({
   id: randomUUID(),
   language: 'en' as const,
