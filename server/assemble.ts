@@ -14,6 +14,7 @@ import { createLimits } from './platform/limits.ts';
 import { createRedisEventBus } from './platform/live/events-redis.ts';
 import { createLocalEventBus } from './platform/live/events.ts';
 import { reconnectWhenSilent } from './platform/live/redis-watch.ts';
+import { openRedis, type RedisAddress } from './platform/live/redis.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailer } from './platform/outgoing/mailer.ts';

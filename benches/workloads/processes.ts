@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { chanceOf } from '#seeds/chance.ts';
-import { redisProgram, startRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis } from '#support/services/redis/redis.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
 import { drive, noted, requestOf } from '../http-load.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
 import { failJobs, postponeJobs, queuedJobs } from '#support/job-queue.ts';
 import { picture } from '#support/pictures.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis/redis.ts';
 
 // A member enters a unique word in every field, deletes the account and is purged. Afterwards the word must
 // not appear in any table, any pending or failed job, any file of the store or the data folder, or Redis, and

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
-import { redisProgram, startRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis } from '#support/services/redis/redis.ts';
 import { createLimits } from './limits.ts';
 import { reconnectWhenSilent } from './live/redis-watch.ts';
 

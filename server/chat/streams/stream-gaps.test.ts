@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
-import { redisProgram, startRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis } from '#support/services/redis/redis.ts';
 
 // Two processes share only the database and Redis. One message is sent while Redis is down between them.
 

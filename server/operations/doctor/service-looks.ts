@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../platform/config.ts';
-import { openRedis } from '../../platform/redis.ts';
+import { openRedis } from '../../platform/live/redis.ts';
 
 const TIMEOUT_MS = 5000;
 

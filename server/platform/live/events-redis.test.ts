@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemAt } from '#contract/must.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis/redis.ts';
 import { withDeadline } from '../deadline.ts';
 import { createLog } from '../log.ts';
 import { createRedisEventBus } from './events-redis.ts';

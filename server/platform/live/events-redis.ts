@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { openRedis, type RedisAddress } from '../redis.ts';
 import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
 import { reconnectWhenSilent } from './redis-watch.ts';
+import { openRedis, type RedisAddress } from './redis.ts';
 
 /**
  * Interval at which a process announces the members with streams in it, and the silence after which it counts

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { BUNDLE, startSite, type RunningSite } from '#support/running-site.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis/redis.ts';
 
 // PROCESSES: several processes behind one socket, started by one command and replaced while members use the
 // site.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { openStream } from '#support/chat-site.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis/redis.ts';
 
 interface Member {
   id: number;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { RedisAddress } from '#server/platform/redis.ts';
-import { freePort } from '../running-site.ts';
+import type { RedisAddress } from '#server/platform/live/redis.ts';
+import { freePort } from '../../running-site.ts';
 
 /** The machine's Redis or Valkey. Without one, tests that need it are skipped. */
 export const redisProgram = ['redis-server', 'valkey-server'].find(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missingSentinel, startSentinels, type Sentinels } from '#support/services/sentinels.ts';
-import { createLimits } from './limits.ts';
-import { createRedisEventBus } from './live/events-redis.ts';
-import type { EventBus } from './live/events.ts';
-import { reconnectWhenSilent } from './live/redis-watch.ts';
-import { createLog } from './log.ts';
+import { missingSentinel, startSentinels, type Sentinels } from '#support/services/redis/sentinels.ts';
+import { createLimits } from '../limits.ts';
+import { createLog } from '../log.ts';
+import { createRedisEventBus } from './events-redis.ts';
+import type { EventBus } from './events.ts';
+import { reconnectWhenSilent } from './redis-watch.ts';
 import { openRedis, readRedis } from './redis.ts';
 
 test('reads the sentinels, and the group from the host of REDIS_URL', () => {

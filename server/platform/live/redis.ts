@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { ConfigError, list, readUrl, text, type Env } from './environment.ts';
+import { ConfigError, list, readUrl, text, type Env } from '../environment.ts';
 
 export interface RedisAddress {
   /** With sentinels, the host is the name of the group that they monitor. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../running-site.ts';
+import { freePort } from '../../running-site.ts';
 import { redisProgram } from './redis.ts';
 
 const PASSWORD = 'of the servers';
