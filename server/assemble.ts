@@ -22,7 +22,6 @@ import { createOutbox } from './platform/outgoing/outbox.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { ownSeries } from './platform/own-series.ts';
-import { openRedis, type RedisAddress } from './platform/redis.ts';
 import { registerSeries } from './platform/series.ts';
 import { openStorage, type Storage } from './platform/storage.ts';
 import { tables as platformTables } from './platform/tables.ts';

@@ -30,7 +30,6 @@ import {
 } from './outgoing/service-settings.ts';
 import { readStaffSignIn, type StaffSignInSettings } from './outgoing/staff-sign-in-settings.ts';
 import { readTurn, type TurnSettings } from './outgoing/turn-settings.ts';
-import { readRedis, type RedisAddress } from './redis.ts';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
 import type { TracingSettings } from './tracing.ts';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { withDeadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
-import { openRedis, type RedisAddress } from '../redis.ts';
 import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
 import { reconnectWhenSilent } from './redis-watch.ts';
 import { openRedis, type RedisAddress } from './redis.ts';
