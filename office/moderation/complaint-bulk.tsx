@@ -73,6 +73,7 @@ function Decision({ complaints, filters, onDone, onClose }: Props & { onClose: (
       submit={t(`complaints.acts.${outcome}`)}
     >
       <p>{t('complaint_list.unread')}</p>
+      {complaints.some(({ priority }) => priority <= 1) && <p>{t('complaint_list.urgent')}</p>}
       <Select
         label={t('complaints.decide')}
         value={outcome}

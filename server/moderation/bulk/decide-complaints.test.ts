@@ -82,6 +82,27 @@ test('decides each complaint, reports what failed, and a repeat does only the re
   );
 });
 
+test('leaves urgent complaints to be decided one by one', async () => {
+  const urgent: number[] = [];
+  for (const [column, value] of [
+    ['category', 'underage'],
+    ['category', 'illegal_content'],
+    ['desk_operator', moderator.memberId],
+    ['trusted_flagger_id', randomUUID()],
+  ] as const) {
+    const id = await complaint();
+    await sql`update complaints set ${sql.ref(column)} = ${value} where id = ${id}`.execute(site.db);
+    urgent.push(id);
+  }
+  const usual = await complaint();
+  const { outcomes } = await decide([...urgent, usual]);
+  expect(outcomes).toEqual([
+    ...urgent.map((id) => ({ complaint: id, done: false, error: 'decided_singly' })),
+    { complaint: usual, done: true, error: null },
+  ]);
+  expect(await outcomesOf(urgent)).toEqual([null, null, null, null]);
+});
+
 test('decides nothing twice when the same act arrives twice at once', async () => {
   const accused = await plant(site);
   const ids = [await complaint(accused)];

@@ -5,7 +5,7 @@ import type { DecidedComplaint } from '#contract/moderation/bulk-acts.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { isClaimed } from '../complaint-list/complaint-claim.ts';
+import { isClaimed, isUrgent } from '../complaint-list/complaint-claim.ts';
 import { completeReasons } from '../complaint-measure.ts';
 import { decideComplaint } from '../decide-complaint.ts';
 import { wasDecided } from './decided-in-bulk.ts';
@@ -13,7 +13,8 @@ import { type BulkOperator, recordBulk, rowOperator } from './run-once-per-membe
 
 /**
  * PUT /api/admin/complaints: decides each of the complaints the same way, each in a transaction of its own. What fails
- * for one of them is reported and does not stop the rest. A repeat with the same id skips those decided before.
+ * for one of them is reported and does not stop the rest. A repeat with the same id skips those decided before. Urgent
+ * ones are never decided here.
  */
 export async function decideComplaints(
   app: App,
@@ -26,7 +27,7 @@ export async function decideComplaints(
   const bulk = { operator: operatorId, bulk: id };
   const decide = async (complaint: number): Promise<void> => {
     if (await wasDecided(app.db, bulk, complaint)) return;
-    await refuseClaimed(app.db, operatorId, complaint);
+    await refuseSome(app.db, operatorId, complaint);
     try {
       await decideComplaint(app, { ...decision, id: complaint, operatorId, roles, audit, bulk: id });
     } catch (error) {
@@ -48,11 +49,12 @@ export async function decideComplaints(
   return outcomes;
 }
 
-/** Throws `conflict` while a colleague works on the complaint. */
-async function refuseClaimed(db: Db, operator: number, complaint: number): Promise<void> {
-  const { rows } = await sql`
-    select from complaints c where c.id = ${complaint} and ${isClaimed} and c.taken_by <> ${operator}`.execute(
+/** Throws `decided_singly` for an urgent complaint, and `conflict` while a colleague works on it. */
+async function refuseSome(db: Db, operator: number, complaint: number): Promise<void> {
+  const { rows } = await sql<{ urgent: boolean; claimed: boolean }>`
+    select ${isUrgent} as urgent, ${isClaimed} and c.taken_by <> ${operator} as claimed from complaints c where c.id = ${complaint}`.execute(
     db,
   );
-  if (rows.length > 0) throw refuse('conflict');
+  if (rows[0]?.urgent) throw refuse('decided_singly');
+  if (rows[0]?.claimed) throw refuse('conflict');
 }
