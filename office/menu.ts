@@ -31,6 +31,12 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/photos', text: 'menu.photos', group: 'queues', call: 'adminPhotos', waiting: 'photos' },
   { to: '/admin/photo-list', text: 'menu.photo_list', group: 'queues', call: 'adminPhotoList' },
   {
+    to: '/admin/conversation-list',
+    text: 'menu.conversation_list',
+    group: 'queues',
+    call: 'adminConversationList',
+  },
+  {
     to: '/admin/voice-intros',
     text: 'menu.voice_intros',
     group: 'queues',

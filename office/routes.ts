@@ -27,6 +27,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/held-accounts', 'moderation/held-accounts.tsx', 'admin-held-accounts'),
       screen('/photos', 'photos/photo-queue.tsx', 'admin-photos'),
       screen('/photo-list', 'photos/photo-list.tsx', 'admin-photo-list'),
+      screen('/conversation-list', 'chat/conversation-list.tsx', 'admin-conversation-list'),
       screen('/voice-intros', 'voice/voice-intro-queue.tsx', 'admin-voice-intros'),
       screen('/verifications', 'photos/verifications.tsx', 'admin-verifications'),
       screen('/age-checks', 'age-checks/age-check-queue.tsx', 'admin-age-checks'),

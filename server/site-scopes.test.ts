@@ -116,6 +116,8 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
   adminComplaints: (reply) => expect(reply).toEqual({ complaints: [], ...waitingNothing }),
   adminComplaintList: (reply) => expect(reply).toEqual({ complaints: [], ...nothing }),
   adminComplaintsFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
+  adminConversationList: (reply) => expect(reply).toEqual({ conversations: [], ...nothing }),
+  adminConversationsFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   adminPhotoList: (reply) => expect(reply).toEqual({ photos: [], ...nothing }),
   adminPhotosFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),
   adminAppeals: (reply) => expect(reply).toEqual({ appeals: [], ...waitingNothing }),

@@ -1,3 +1,4 @@
+import { conversationListCalls } from './conversation-list.ts';
 import { conversationCalls } from './conversations.ts';
 import { giftCalls } from './gifts.ts';
 import { chatImageCalls } from './images.ts';
@@ -8,6 +9,7 @@ import { translationCalls } from './translation.ts';
 
 export const chatCalls = {
   ...conversationCalls,
+  ...conversationListCalls,
   ...giftCalls,
   ...chatImageCalls,
   ...readingCalls,

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { list, object, ok, oneOf, text, uuid } from '../schema.ts';
 
 /** Lists of the office with filters, columns and saved views. */
-export const officeLists = ['members', 'payments', 'complaints', 'photos'] as const;
+export const officeLists = ['members', 'payments', 'complaints', 'photos', 'conversations'] as const;
 
 const view = object({
   id: uuid,

@@ -1,6 +1,9 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
+import { sendCsv } from '../platform/http/send-csv.ts';
+import { conversationFileRows } from './conversation-list/conversation-file-rows.ts';
+import { listConversationsOfAll } from './conversation-list/list-conversations-of-all.ts';
 import { changeGiftPicture } from './gifts/change-gift-picture.ts';
 import { saveGift } from './gifts/save-gift.ts';
 import { decideChatImage, waitingChatImages } from './images/inspect-images.ts';
@@ -14,6 +17,14 @@ export const chatOfficeHandlers = (app: App) =>
         { id: member.memberId, roles: member.roles, sites: member.sites },
         query?.cursor,
       );
+    },
+
+    adminConversationList: ({ query }, { member }) => listConversationsOfAll(app.db, member, query ?? {}),
+
+    async adminConversationsFile({ query }, { member, audit, reply }) {
+      await audit(app.db);
+      await sendCsv(reply, 'conversations.csv', conversationFileRows(app.db, member, query ?? {}));
+      return null;
     },
 
     async decideChatImage({ body }, { member, audit }) {

@@ -14,7 +14,16 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     'gifts',
     'icebreakers',
   ],
-  reads: ['acquaintances', 'blocks', 'contact_conditions', 'likes', 'members', 'photo_access', 'profiles'],
+  reads: [
+    'acquaintances',
+    'blocks',
+    'complaints',
+    'contact_conditions',
+    'likes',
+    'members',
+    'photo_access',
+    'profiles',
+  ],
   functions: {
     store_messages: ['activities', 'contact_conditions', 'conversations', 'members', 'unanswered'],
     write_messages: ['ledger_entries', 'messages', 'participants'],

@@ -32,6 +32,7 @@ const FOR_FRESH_FACTORS: CallName[] = [
   'adminAuditFile',
   'adminBooksFile',
   'adminComplaintsFile',
+  'adminConversationsFile',
   'adminFiguresFile',
   'adminMembersFile',
   'adminMoneyWorkFile',

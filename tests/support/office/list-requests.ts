@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { plantOfficeWork } from './office-work.ts';
 
 /** Requests of the lists of the office, their files and their bulk acts. */
-export const listRequests = ({ complaint, waitingPhoto }: ReturnType<typeof plantOfficeWork>) => ({
+export const listRequests = ({
+  complaint,
+  waitingConversation,
+  waitingPhoto,
+}: ReturnType<typeof plantOfficeWork>) => ({
   adminComplaintList: async () => (await complaint(), {}),
   adminComplaintsFile: async () => ({ query: { status: 'waiting' as const } }),
+  adminConversationList: async () => (await waitingConversation(), {}),
+  adminConversationsFile: async () => ({ query: { kind: 'fictional' as const } }),
   adminPhotoList: async () => (await waitingPhoto(), {}),
   adminPhotosFile: async () => ({ query: { status: 'inspecting' as const } }),
   decidePhotos: async () => ({
