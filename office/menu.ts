@@ -125,6 +125,7 @@ export const menuEntries: readonly Entry[] = [
   { to: '/admin/landing-slugs', text: 'menu.landing_slugs', group: 'texts', call: 'adminSlugs' },
   { to: '/admin/mails', text: 'menu.mails', group: 'texts', call: 'adminMails' },
   { to: '/admin/announcements', text: 'menu.announcements', group: 'texts', call: 'adminAnnouncements' },
+  { to: '/admin/experiments', text: 'menu.experiments', group: 'texts', call: 'adminExperiments' },
   { to: '/admin/mail-series', text: 'menu.mail_series', group: 'texts', call: 'adminMailSeries' },
   { to: '/admin/sites', text: 'menu.sites', group: 'office', call: 'adminSites' },
   { to: '/admin/settings', text: 'menu.settings', group: 'office', call: 'adminSettings' },

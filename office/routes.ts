@@ -70,6 +70,8 @@ export const officeRoutes: RouteConfigEntry[] = [
       screen('/mails/:template', 'texts/mail-editor.tsx', 'admin-mails-template'),
       screen('/announcements', 'notifications/announcements.tsx', 'admin-announcements'),
       screen('/mail-series', 'notifications/series/mail-series.tsx', 'admin-mail-series'),
+      screen('/experiments', 'experiments/experiments.tsx', 'admin-experiments'),
+      screen('/experiments/:id', 'experiments/experiment.tsx', 'admin-experiments-id'),
       screen('/announcements/new', 'notifications/new-announcement.tsx', 'admin-announcements-new'),
 
       screen('/today', 'figures/today.tsx', 'admin-today'),

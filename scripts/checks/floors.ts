@@ -49,7 +49,18 @@ export const roomFloors: Floors = [
  */
 export const wingFloors: Floors = [
   ['pieces'],
-  ['audit', 'site-settings', 'texts', 'webhooks', 'moderation', 'payments', 'figures', 'desk', 'staff'],
+  [
+    'audit',
+    'site-settings',
+    'texts',
+    'webhooks',
+    'moderation',
+    'payments',
+    'figures',
+    'experiments',
+    'desk',
+    'staff',
+  ],
   [
     'photos',
     'chat',
