@@ -48,6 +48,7 @@ export async function restore(
         'This database has members: restore into an empty one, or use --replace to discard its content.',
       );
     }
+    await refuseCluster(client);
     await replaceTables(client, folder, manifest, () => putFiles(storage, join(folder, 'files')));
     await migrate({ url, pooler: 'none' });
     const known = new Set(await purgedMembers(client));
@@ -58,6 +59,15 @@ export async function restore(
     await client.end();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The extension is part of the schema that a restore replaces, and distributed tables cannot be renamed into place. */
+async function refuseCluster(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (rowCount === 1)
+    throw new Error(
+      'This database is on a cluster: restore into a new one without the extension citus, then create it there and run npm run scale:distribute.',
+    );
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -23,7 +23,7 @@ export const TABLES = `
   select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'job_workers', 'age_check_pictures', 'test_clock', 'migrations')
+    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'job_workers', 'age_check_pictures', 'test_clock', 'two_phases', 'migrations')
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1 order by 1`;
 
