@@ -5,6 +5,7 @@ import { ageChecksCalls } from './age-checks/calls.ts';
 import { chatCalls } from './chat/calls.ts';
 import { creditsCalls } from './credits.ts';
 import { deskCalls } from './desk/calls.ts';
+import { experimentsCalls } from './experiments.ts';
 import { figuresCalls } from './figures/calls.ts';
 import { landingPagesCalls } from './landing-pages.ts';
 import { likesCalls } from './likes.ts';
@@ -57,6 +58,7 @@ export const callsByModule = {
   'static-pages': staticPagesCalls,
   membership: membershipCalls,
   figures: figuresCalls,
+  experiments: experimentsCalls,
   desk: deskCalls,
   support: supportCalls,
   office: officeCalls,
@@ -88,6 +90,7 @@ export const calls = {
   ...staticPagesCalls,
   ...membershipCalls,
   ...figuresCalls,
+  ...experimentsCalls,
   ...deskCalls,
   ...supportCalls,
   ...officeCalls,

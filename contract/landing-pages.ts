@@ -36,6 +36,8 @@ export const landing = object({
   /** The member in the URL, if that member agreed to appear on landing pages. */
   profile: nullable(profileCard),
   percentage: optional(count),
+  /** The page differs between visitors, so that it must not be cached. */
+  tested: optional(Type.Boolean()),
 });
 
 export type Landing = Static<typeof landing>;

@@ -783,6 +783,50 @@ create table ended_sessions (
 );
 CREATE INDEX ended_sessions_by_age ON public.ended_sessions USING btree (ended_at);
 
+create table experiment_exposures (
+  experiment_id uuid not null,
+  unit text not null,
+  variant smallint not null,
+  member_id bigint,
+  first_at timestamp with time zone default app_now() not null,
+  constraint experiment_exposures_pkey PRIMARY KEY (experiment_id, unit),
+  constraint experiment_exposures_experiment_id_fkey FOREIGN KEY (experiment_id) REFERENCES experiments(id) ON DELETE CASCADE,
+  constraint experiment_exposures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX experiment_exposures_by_variant ON public.experiment_exposures USING btree (experiment_id, variant);
+CREATE UNIQUE INDEX experiment_exposures_of_member ON public.experiment_exposures USING btree (member_id, experiment_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX experiment_exposures_of_unit ON public.experiment_exposures USING btree (unit) WHERE (member_id IS NULL);
+
+create table experiments (
+  id uuid not null,
+  host text not null,
+  key text not null,
+  kind text not null,
+  ground text not null,
+  hypothesis text not null,
+  variants jsonb not null,
+  metric text not null,
+  currency text not null,
+  guardrails jsonb not null,
+  coverage_percent smallint not null,
+  state text default 'draft'::text not null,
+  started_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  stop_reason text,
+  winner smallint,
+  counts jsonb,
+  counted_at timestamp with time zone,
+  changed_at timestamp with time zone default app_now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint experiments_check CHECK (((winner IS NULL) = (state <> 'decided'::text))),
+  constraint experiments_coverage_percent_check CHECK (((coverage_percent >= 1) AND (coverage_percent <= 100))),
+  constraint experiments_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'stopped'::text, 'decided'::text]))),
+  constraint experiments_pkey PRIMARY KEY (id),
+  constraint experiments_host_key_key UNIQUE (host, key),
+  constraint experiments_host_fkey FOREIGN KEY (host) REFERENCES sites(host) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX experiments_running ON public.experiments USING btree (host, ground) WHERE (state = 'running'::text);
+
 create table fictional_acknowledgements (
   member_id bigint not null,
   profile_id bigint not null,

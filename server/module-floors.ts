@@ -6,7 +6,7 @@
 export const moduleFloors = [
   ['site-scope'],
   ['site-settings', 'audit', 'webhooks'],
-  ['texts', 'visibility', 'acquaintances', 'traffic', 'figures'],
+  ['texts', 'visibility', 'acquaintances', 'traffic', 'figures', 'experiments'],
   ['profiles', 'static-pages'],
   ['activity'],
   ['identity', 'likes', 'search', 'landing-pages'],

@@ -5,6 +5,7 @@ import { module as audit } from './audit/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
 import { module as desk } from './desk/index.ts';
+import { module as experiments } from './experiments/index.ts';
 import { module as figures } from './figures/index.ts';
 import { module as identity } from './identity/index.ts';
 import { module as importing } from './importing/index.ts';
@@ -43,6 +44,7 @@ const modulesByName: Record<ModuleName, Module> = {
   acquaintances,
   traffic,
   figures,
+  experiments,
   profiles,
   'static-pages': staticPages,
   activity,

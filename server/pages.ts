@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { calls, type CallName, type CallReply } from '#contract/calls.ts';
+import { wordsOfVersions } from './experiments/index.ts';
 import type { App } from './platform/app.ts';
 import type { Visitors } from './platform/fast/kept-pages.ts';
 import { networkOf } from './platform/http/request-line.ts';
@@ -31,6 +32,7 @@ export function registerPages(
     canonicalOrigin: (host) => canonicalOrigin(app, host),
     publicUrl: app.config.publicUrl,
     visitors: visitorsOf(app),
+    wordsOf: (versions, locale) => wordsOfVersions(app, versions, locale),
     fastPaths: app.config.fastPaths,
   });
 }
@@ -57,7 +59,10 @@ const visitorsOf = (app: App): Visitors => ({
     if (method !== 'GET' || (status !== 200 && status !== 403)) return null;
     if (SAME_FOR_ALL.has(address)) return [];
     if (address === calls.members.path) return peopleOf(body as Partial<CallReply<'members'>>);
-    if (address === calls.landing.path) return (body as { profile: unknown }).profile === null ? [] : null;
+    if (address === calls.landing.path) {
+      const { profile, tested = false } = body as CallReply<'landing'>;
+      return profile === null && !tested ? [] : null;
+    }
     return null;
   },
   async standingOf(host, ids) {

@@ -36,11 +36,16 @@ export interface PageRequest {
   tellPublic: () => void;
   /** False skips the user call for a visitor without a session cookie. */
   hasSession: boolean;
+  /** The words of versions of texts that an experiment compares, by `namespace:key`. */
+  wordsOf: (versions: string, locale: Locale) => Promise<Record<string, string>>;
   /** If false, every page loads the app at once (fast path `deferred-scripts`). */
   mayDefer: boolean;
 }
 
-type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic' | 'mayDefer'> & { facts: PageFacts };
+type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic' | 'mayDefer'> & {
+  facts: PageFacts;
+  ownWords: Record<string, string>;
+};
 const renderingContext = createContext<Rendering>();
 const handlers = new Map<Locale, ReturnType<typeof createRequestHandler>>();
 
@@ -54,10 +59,18 @@ export async function respond(build: ServerBuild, request: Request, page: PageRe
   const timeZone = knownTimeZone(page.facts.timeZone) ?? knownTimeZone(user?.time_zone) ?? settings.time_zone;
   const sessionEnded = page.hasSession && user === null;
   const endedMember = sessionEnded ? await endedMemberOf(api, page.report) : undefined;
-  const facts: PageFacts = { ...page.facts, timeZone, translationsVersion, deferScripts: false, endedMember };
+  const { text_versions: versions } = user ?? {};
+  const facts: PageFacts = {
+    ...page.facts,
+    timeZone,
+    translationsVersion: versions ? `${translationsVersion}.${versions}` : translationsVersion,
+    deferScripts: false,
+    endedMember,
+  };
+  const ownWords = versions ? await page.wordsOf(versions, facts.locale) : {};
   const context = new RouterContextProvider();
   context.set(scopeContext, { api, queries, locale: facts.locale, sessionEnded });
-  context.set(renderingContext, { ...page, facts });
+  context.set(renderingContext, { ...page, facts, ownWords });
   return handlerOf(build, facts.locale)(request, context);
 }
 
@@ -108,7 +121,7 @@ export default async function renderPage(
     for (const namespace of (match.route.handle as { i18n?: string[] } | undefined)?.i18n ?? [])
       namespaces.add(namespace);
   }
-  const words = wordsFor(locale, namespaces);
+  const words = wordsFor(locale, namespaces, rendering.ownWords);
   const isVisitor = !queries.getQueryData(userQuery.queryKey);
   // The app clears what the former member wrote, so it is not deferred.
   const defers = !sessionEnded && isDeferrable(router, isVisitor);

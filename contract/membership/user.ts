@@ -41,6 +41,8 @@ export const user = object({
     nullable(Type.String({ description: 'Time zone of the member’s day; a change takes effect tomorrow' })),
   ),
   signup_date: instant,
+  /** The versions of texts that experiments show this member. Pages get their words by it. */
+  text_versions: optional(Type.String()),
   roles: list(oneOf(roles)),
   /** Of operators: the sites that the roles apply to. Absent for all sites. */
   office_sites: optional(list(Type.String())),

@@ -7,6 +7,7 @@ export const alertRules = [
   'mail_bounces',
   'doctor_problem',
   'complaints_late',
+  'experiment_stopped',
 ] as const;
 
 export type AlertRule = (typeof alertRules)[number];

@@ -49,6 +49,7 @@ export const methodOffer = object({ id: oneOf(paymentMethods), transaction_costs
 
 export const packages = object({
   packages: list(creditPackage),
+  lead: optional(Type.String({ description: 'Introduction of the price page, if an experiment changes it' })),
   methods: list(methodOffer),
   company,
   country: optional(Type.String({ description: 'The payer’s home country, which decides the VAT' })),

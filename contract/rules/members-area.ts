@@ -30,6 +30,7 @@ const isMembersArea: Record<CallModule, boolean> = {
   'static-pages': false,
   membership: false,
   figures: false,
+  experiments: false,
   desk: false,
   support: false,
   safety: false,

@@ -1,4 +1,7 @@
+import { isOpenDesign } from '#contract/lists/landing-designs.ts';
 import { isLocale } from '#contract/lists/locales.ts';
+import { fullSlug } from '#contract/rules/landing-rules.ts';
+import { groundOf, versionForVisitor } from '../experiments/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -14,9 +17,15 @@ export const landingPagesHandlers = (app: App) =>
   handlers({
     async landing({ query }, call) {
       const settings = await settingsOf(app, call.host);
+      const { lander, slug } = query;
+      const named = slug && fullSlug(slug, settings.niche);
+      const { change, isTested } = isOpenDesign(lander)
+        ? await versionForVisitor(app, call, groundOf('landing', named ? `${lander}/${named}` : lander))
+        : { change: {}, isTested: false };
       return landing(app, {
-        lander: query.lander,
-        slug: query.slug,
+        lander: change.design ?? lander,
+        slug: change.slug ?? slug,
+        isTested,
         profile: query.profile,
         language: isLocale(query.language) ? query.language : settings.domain_language,
         host: call.host,

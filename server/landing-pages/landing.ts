@@ -20,6 +20,7 @@ interface Asked {
   language: Locale;
   host: string;
   mayLook: boolean;
+  isTested: boolean;
 }
 
 /**
@@ -29,7 +30,7 @@ interface Asked {
  */
 export async function landing(
   app: Pick<App, 'db' | 'events' | 'parts'>,
-  { lander, slug, profile, language, host, mayLook }: Asked,
+  { lander, slug, profile, language, host, mayLook, isTested }: Asked,
 ): Promise<Landing> {
   const [settings, site] = await Promise.all([settingsOf(app, host), siteOf(app, host)]);
   const [content, shown] = await Promise.all([
@@ -42,6 +43,7 @@ export async function landing(
     ...content,
     profile: shown,
     ...(content.offer === 'discount' && { percentage: WELCOME_PERCENTAGE }),
+    ...(isTested && { tested: true }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { forgetUnit, unitOf } from '../experiments/index.ts';
 import { endSession, knownDevice, operatorLogin } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
@@ -44,11 +45,16 @@ export const membershipHandlers = (app: App) =>
       const { userAgent } = call;
       const { ip } = call.request;
       const host = await hostOfSite(app, call.host);
-      return begin(
-        app,
-        call,
-        await signUp(app, body, { host, ip, userAgent, trafficSource: trafficSourceOf(call) }),
-      );
+      const unit = unitOf(call);
+      const joined = await signUp(app, body, {
+        host,
+        ip,
+        userAgent,
+        unit,
+        trafficSource: trafficSourceOf(call),
+      });
+      if (unit) forgetUnit(call);
+      return begin(app, call, joined);
     },
 
     signupChallenge: (_input, { host }) => makeChallenge(app, host),

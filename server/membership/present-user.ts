@@ -3,6 +3,7 @@ import type { User, UserStatus } from '#contract/membership/user.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import { newActivityCount } from '../activity/index.ts';
 import { unreadCount } from '../chat/index.ts';
+import { textVersionsOf } from '../experiments/index.ts';
 import { newLikesCount } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
 import { prepared } from '../platform/fast/prepared.ts';
@@ -86,6 +87,7 @@ export async function userOf(
     { resell: viewer.resell },
   );
   if (!row) throw refuse('authentication_required');
+  const texts = await textVersionsOf(app, { member: memberId, host });
   return {
     id: row.id,
     email: row.email,
@@ -106,6 +108,7 @@ export async function userOf(
     ...(row.held_as_new && { held_as_new: true }),
     ...(row.lacks_age_check && { age_check: neededAgeCheck(row) }),
     signup_date: row.signup_date.toISOString(),
+    ...(texts && { text_versions: texts }),
     roles: row.roles,
     ...(row.office_sites && { office_sites: row.office_sites }),
     profile: presentOwnProfile(app.parts, row),

@@ -67,6 +67,7 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
     'mail texts': 'adminWriteMail',
     announcements: 'adminAnnounce',
     'email series': 'saveMailSeries',
+    experiments: 'saveExperiment',
   },
   finance: {
     refunds: 'adminRefund',

@@ -4,6 +4,7 @@ export const tables: ModuleTables = {
   owns: ['alert_recipients', 'alerts', 'doctor_findings', 'page_errors', 'recovery_drills'],
   reads: [
     'complaints',
+    'experiments',
     'gateway_contacts',
     'mail_days',
     'members',

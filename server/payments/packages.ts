@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import type { VersionChange } from '#contract/experiments.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { currencyOf } from '#contract/lists/currencies.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
 import type { CreditPackage, Packages } from '#contract/payments/orders.ts';
 import { packagePrice } from '#contract/rules/price-rules.ts';
+import { groundOf, versionForMember } from '../experiments/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import type { CallContext, MemberSession } from '../platform/http/context.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
 import { methodsIn } from './catalogue/methods-of.ts';
 import { paymentCountriesOf } from './catalogue/payment-countries.ts';
@@ -50,7 +54,15 @@ export async function payingCurrency(
  */
 export async function packagesFor(
   app: App,
-  { member, ip, host }: { member: { memberId: number } | null; ip: string; host: string },
+  {
+    member,
+    ip,
+    host,
+    locale,
+  }: Pick<
+    CallContext<Pick<MemberSession, 'memberId' | 'language'> | null>,
+    'member' | 'ip' | 'host' | 'locale'
+  >,
   wanted: CountryCode | undefined,
 ): Promise<Packages> {
   const payer = member && (await payerOf(app.db, member.memberId));
@@ -61,18 +73,21 @@ export async function packagesFor(
   const currency = await payingCurrency(app, country, site);
   const offered = await methodsIn(app, country, currency);
   const methods = offered.filter(({ method }) => isOfferedTo(payer, method, { home, country }));
-  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat] = await Promise.all(
-    [
+  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat, version] =
+    await Promise.all([
       settingsOf(app, site),
       companyOf(app, site),
       packagesIn(app.db, currency),
       payer ? activeDiscount(app, app.db, payer) : null,
       app.parts.mostChosen(),
       settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, home, time_zone)),
-    ],
-  );
+      member && versionForMember(app, { member: member.memberId, host: site }, groundOf('price_page', '')),
+    ]);
   return {
-    packages: priced.map((one) => present(one, currency, discount, message_credits, mostChosen)),
+    packages: arranged(priced, version?.change ?? {}).map((one) =>
+      present(one, currency, discount, message_credits, mostChosen),
+    ),
+    ...leadOf(version?.change.words, locale ?? member?.language),
     methods: methods.map(({ method, costsCents }) => ({
       id: method,
       transaction_costs: money(costsCents, currency),
@@ -86,6 +101,21 @@ export async function packagesFor(
     stored_card: payer ? await storedCardOf(app.db, payer.id) : null,
     last_order: payer ? await lastOrderOf(app.db, payer.id) : null,
   };
+}
+
+/** The packages as a version of the price page shows them. Their prices and credits stay the same. */
+function arranged(packages: PricedPackage[], { order, recommended }: VersionChange): PricedPackage[] {
+  const marked = packages.map((one) =>
+    recommended === undefined ? one : { ...one, recommended: one.id === recommended },
+  );
+  if (order === undefined) return marked;
+  const direction = order === 'most_first' ? -1 : 1;
+  return marked.toSorted((a, b) => direction * (a.credits - b.credits));
+}
+
+function leadOf(words: VersionChange['words'], language: Locale | undefined): { lead?: string } {
+  const lead = language && words?.[language];
+  return lead ? { lead } : {};
 }
 
 function present(

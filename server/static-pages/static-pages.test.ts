@@ -34,10 +34,11 @@ test('ships every standard page complete in every language, without leftover pla
 
 test('states the retention of backups, and the countries where the advertising cookie needs no consent', async () => {
   const cookies = async () => (await page('cookies')).body.html;
-  expect(await cookies()).not.toContain('without asking');
+  expect(await cookies()).not.toContain('is set without asking');
   await setSettings(app, { traffic_cookie_countries: ['NL', 'BE'] });
   app.app.events.publish(SITES_CHANGED, null);
   expect(await cookies()).toContain('In Netherlands and Belgium it is set without asking.');
+  expect(await cookies()).toContain('where the law allows that without asking: Netherlands and Belgium.');
   expect((await page('privacy')).body.html).toContain('within 30 days');
 });
 
@@ -153,6 +154,7 @@ test('lists on the cookie page every cookie that the site sets, in every languag
     'dismissed_…',
     'site_entry',
     'traffic_source',
+    'experiments',
   ];
   for (const language of locales) {
     const { body } = await page('cookies', language);

@@ -20,6 +20,9 @@ export async function plantRareRows(
     sql`insert into referrals (friend_id, inviter_id, host) values (${member}, ${other}, '*')`,
     sql`insert into mail_series_runs (member_id, host, trigger, held_out, begins_at) values (${member}, '*', 'welcome', false, app_now())`,
     sql`insert into mail_series_sends (run_id, mail, member_id, outcome) select max(id), 'series-welcome', ${member}, 'sent' from mail_series_runs`,
+    sql`insert into experiments (id, host, key, kind, ground, hypothesis, variants, metric, currency, guardrails, coverage_percent)
+      values (${randomUUID()}, '*', 'export', 'price_page', 'price_page', 'x', '[]', 'revenue', 'EUR', '{}', 100)`,
+    sql`insert into experiment_exposures (experiment_id, unit, variant, member_id) select id, 'm1', 1, ${member} from experiments where key = 'export'`,
     sql`insert into api_tokens (id, member_id, name, token_hash, scopes, expires_at) values (${randomUUID()}, ${member}, 'My diary', ${bytes}, '{profile}', app_now() + interval '1 day')`,
     sql`insert into measures (member_id, kind, ground, facts, operator_id) values (${member}, 'warning', 'spam', 'What she wrote', ${other})`,
     sql`insert into appeals (measure_id, member_id, body) select max(id), ${member}, 'I did not' from measures`,

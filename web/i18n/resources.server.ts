@@ -10,6 +10,9 @@ const files = import.meta.glob<Tree>(['../../locales/*/*.json', '../../locales/*
   import: 'default',
 });
 
+/** Words by `namespace:key`. */
+type OwnWords = Record<string, string>;
+
 const byLocale = new Map<string, Record<string, Tree>>();
 for (const [path, tree] of Object.entries(files)) {
   const [, locale, namespace] = /locales\/(\w+)\/((?:office\/)?[\w-]+)\.json$/.exec(path) ?? [];
@@ -22,8 +25,25 @@ export const translationsVersion = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
-/** A namespace in a language, with English for missing keys. Null if there is no such namespace. */
-export const translations = once((locale: string, namespace: string): Tree | null => {
+/**
+ * A namespace in a language, with English for missing keys, and with the words of an experiment in place of the usual
+ * ones. Null if there is no such namespace.
+ */
+export function translations(locale: string, namespace: string, own: OwnWords = {}): Tree | null {
+  const usual = usualTranslations(locale, namespace);
+  return Object.entries(own).reduce((tree, [subject, text]) => {
+    const [where, key = ''] = subject.split(':');
+    return tree && where === namespace ? replaced(tree, key.split('.'), text) : tree;
+  }, usual);
+}
+
+function replaced(tree: Tree, [name = '', ...rest]: readonly string[], text: string): Tree {
+  const below = tree[name];
+  if (rest.length === 0) return typeof below === 'string' ? { ...tree, [name]: text } : tree;
+  return typeof below === 'object' ? { ...tree, [name]: replaced(below, rest, text) } : tree;
+}
+
+const usualTranslations = once((locale: string, namespace: string): Tree | null => {
   const english = byLocale.get('en')?.[namespace];
   const own = byLocale.get(locale)?.[namespace];
   if (!english) return own ?? null;
@@ -52,8 +72,15 @@ const wordsOf = once((locale: string, list: string): Words => {
   };
 });
 
-export const wordsFor = (locale: Locale, namespaces: Iterable<string>): Words =>
-  wordsOf(locale, [...namespaces].join(' '));
+export function wordsFor(locale: Locale, namespaces: Iterable<string>, own: OwnWords = {}): Words {
+  const list = [...namespaces];
+  if (!Object.keys(own).some((subject) => list.includes(subject.split(':')[0] ?? '')))
+    return wordsOf(locale, list.join(' '));
+  const resources: Resources = Object.fromEntries(
+    list.map((namespace) => [namespace, translations(locale, namespace, own) ?? {}]),
+  );
+  return { translator: createTranslator(locale, resources), json: JSON.stringify(resources) };
+}
 
 /** Caches results by language and name, because texts only change with a build. */
 function once<T>(make: (locale: string, name: string) => T): (locale: string, name: string) => T {

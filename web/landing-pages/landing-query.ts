@@ -26,9 +26,15 @@ const landingQuery = (lander: LandingDesign, params: { id?: string; slug?: strin
 export const landingLoad =
   (lander: LandingDesign, more: ScreenLoad = () => null): ScreenLoad =>
   async (screen) => {
-    const { user, params, locale, ensure, prefetch } = screen;
+    const { user, params, locale, url, ensure, prefetch } = screen;
     if (user) return redirect(params['id'] ? `/members/${params['id']}` : '/members');
-    return Promise.all([ensure(landingQuery(lander, params, locale)), prefetch(companyQuery), more(screen)]);
+    const [shown] = await Promise.all([
+      ensure(landingQuery(lander, params, locale)),
+      prefetch(companyQuery),
+      more(screen),
+    ]);
+    // An experiment can show another design at this address.
+    return shown.lander === lander ? null : redirect(`/landers/${shown.lander}/${shown.slug}${url.search}`);
   };
 
 export function useLanding(lander: LandingDesign): Landing {

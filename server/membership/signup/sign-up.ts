@@ -8,6 +8,7 @@ import { fullSlug } from '#contract/rules/landing-rules.ts';
 import type { TrafficSource } from '#contract/rules/traffic-rules.ts';
 import { sendMessage } from '../../chat/index.ts';
 import { noteReferral } from '../../credits/index.ts';
+import { noteSignup } from '../../experiments/index.ts';
 import {
   type Account,
   accountsOf,
@@ -43,6 +44,8 @@ export interface Visitor {
   ip: string;
   userAgent: string | undefined;
   trafficSource: TrafficSource | null;
+  /** The number by which experiments know the browser. */
+  unit: string | null;
 }
 
 /**
@@ -90,6 +93,7 @@ export async function signUp(
     landing: landingOf(form, settings.niche),
     signupKey: form.client_id ?? null,
     place,
+    unit: visitor.unit,
   };
   const join = (holder: Holder | null) =>
     inTransaction(app.db, async (tx) => {
@@ -172,6 +176,7 @@ interface Newcomer {
   tracking: object | null;
   landing: NewAccount['landing'];
   signupKey: string | null;
+  unit: string | null;
 }
 
 async function addMember(
@@ -189,6 +194,7 @@ async function addMember(
     const data = { member: memberId, country: form.country, language: form.language };
     await queueEvent(app, tx, { event: 'member.signed_up', member: memberId, site: host, data });
   }
+  if (holder === null && newcomer.unit) await noteSignup(tx, memberId, newcomer.unit);
   if (holder === null && form.invite)
     await noteReferral(app, tx, { friend: memberId, token: form.invite, host });
   await writeMail(app, tx, form, memberId, host, holder);
@@ -198,7 +204,7 @@ async function addMember(
 async function insertMember(
   tx: Tx,
   form: SignupForm,
-  { place, ...account }: Newcomer,
+  { place, unit: _unit, ...account }: Newcomer,
   taken: boolean,
 ): Promise<number> {
   const id = await openAccount(tx, {

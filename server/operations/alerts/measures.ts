@@ -17,6 +17,8 @@ type Measure = (app: Pick<App, 'db' | 'config'>, settings: SiteSettings) => Prom
 /** With fewer mails a single bounce would already be a high share. */
 const LEAST_MAILS = 50;
 const BOUNCE_DAYS = 2;
+/** An experiment that stopped by itself is reported for this long. */
+const STOPPED_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /** A value that is an excess from its limit on. */
@@ -69,6 +71,15 @@ export const measures: Record<AlertRule, Measure> = {
       sql`
         select '' as subject, floor(extract(epoch from app_now() - min(created_at)) / 3600)::int as value from complaints
         where status in ('open', 'in_review') having min(created_at) < app_now() - ${limit} * interval '1 hour'`,
+    );
+  },
+
+  async experiment_stopped({ db }) {
+    return excesses(
+      db,
+      sql`
+        select key || ' (' || host || ')' as subject, 1 as value from experiments
+        where stop_reason is not null and state = 'stopped' and stopped_at > app_now() - ${STOPPED_HOURS} * interval '1 hour'`,
     );
   },
 };

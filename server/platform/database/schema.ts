@@ -568,6 +568,37 @@ export interface EndedSessions {
   token_hash: Buffer;
 }
 
+export interface ExperimentExposures {
+  experiment_id: string;
+  first_at: Generated<Timestamp>;
+  member_id: number | null;
+  unit: string;
+  variant: number;
+}
+
+export interface Experiments {
+  changed_at: Generated<Timestamp>;
+  counted_at: Timestamp | null;
+  counts: Json | null;
+  coverage_percent: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  ground: string;
+  guardrails: Json;
+  host: string;
+  hypothesis: string;
+  id: string;
+  key: string;
+  kind: string;
+  metric: string;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stop_reason: string | null;
+  stopped_at: Timestamp | null;
+  variants: Json;
+  winner: number | null;
+}
+
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
@@ -1920,6 +1951,8 @@ export interface DB {
   doctor_findings: DoctorFindings;
   dsa_statements: DsaStatements;
   ended_sessions: EndedSessions;
+  experiment_exposures: ExperimentExposures;
+  experiments: Experiments;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
   figure_answers: FigureAnswers;

@@ -15,12 +15,14 @@ import { securityHeaders } from './page-policy.ts';
 import { pageServerOf, type PageServer } from './page-server.ts';
 import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
 import { registerSiteEntry } from './site-entry.ts';
+import { registerTranslations, type WordsOf } from './translations-http.ts';
 
 export interface SsrOptions {
   /** Serves `build/`. If false, runs Vite in middleware mode on the sources. */
   production: boolean;
   languagesOf?: (host: string) => Promise<{ own: Locale; offered: readonly Locale[] }>;
   canonicalOrigin?: (host: string) => Promise<string | null>;
+  wordsOf?: WordsOf;
   /** The site's own address. With https, pages use https URLs and send HSTS. */
   publicUrl?: string;
   /** How visitors' pages vary, for the page cache. Without it, and in development, no pages are cached. */
@@ -45,16 +47,7 @@ export async function registerSsr(fastify: FastifyInstance, options: SsrOptions)
       fastify.front.answerFirst(keptAnswers(cache, visitors, siteIsHttps(options)));
   }
 
-  fastify.get<{ Params: { locale: string; '*': string } }>('/i18n/:locale/*', async (request, reply) => {
-    const build = await source.build();
-    const { locale, '*': file } = request.params;
-    const found = file.endsWith('.json') ? pageServerOf(build).translations(locale, file.slice(0, -5)) : null;
-    if (!found) return reply.code(404).send({ error: 'not_found', message: 'This page could not be found' });
-    return reply
-      .header('cache-control', options.production ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .send(found);
-  });
-
+  registerTranslations(fastify, source, options);
   await registerSiteEntry(fastify);
   await fastify.register(async (pages) => {
     // Pages read their own bodies (forms without script) of any type.
@@ -258,7 +251,7 @@ async function render(
     site: {
       fastify,
       source,
-      options: { fastPaths = allFast },
+      options: { fastPaths = allFast, wordsOf = async () => ({}) },
     },
     request,
     url,
@@ -282,6 +275,7 @@ async function render(
       report,
       hasSession: sessionCookie(cookies) !== undefined,
       mayDefer: fastPaths['deferred-scripts'],
+      wordsOf,
       transport: inProcess(fastify, request, url.origin, setCookies, answers),
       tellPublic: () => void (isPublic = true),
       facts: {

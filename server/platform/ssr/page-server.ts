@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 
 export interface PageServer {
   respond(build: ServerBuild, request: Request, page: unknown): Promise<Response>;
-  translations(locale: string, namespace: string): unknown;
+  translations(locale: string, namespace: string, words?: Record<string, string>): unknown;
 }
 
 const isPageServer = (module: object): module is PageServer =>

@@ -1,7 +1,7 @@
 import { must } from '#contract/must.ts';
 import type { Client } from '../client.ts';
 import type { Actors } from './office-work.ts';
-import { newSignUpRule, newTrustedFlagger } from './request-bodies.ts';
+import { newExperiment, newSignUpRule, newTrustedFlagger } from './request-bodies.ts';
 
 /** Requests of the calls about the installation and about the figures of the current day. */
 export const operationsRequests = ({ operators }: Actors) => ({
@@ -14,6 +14,18 @@ export const operationsRequests = ({ operators }: Actors) => ({
   }),
   adminDisputeFile: async () => ({
     body: { gateway: 'sandbox' as const, csv: 'id,amount,currency\nnobody,1.00,EUR\n', apply: true },
+  }),
+  adminExperiments: async () => ({ query: { site: '*' } }),
+  adminExperiment: async () => ({
+    query: { site: '*', id: await addExperiment(must(operators.get('owner'), 'owner')) },
+  }),
+  saveExperiment: async () => ({ body: newExperiment() }),
+  moveExperiment: async () => ({
+    body: {
+      site: '*',
+      id: await addExperiment(must(operators.get('owner'), 'owner')),
+      to: 'running' as const,
+    },
   }),
   adminRoles: async () => ({}),
   adminToday: async () => ({}),
@@ -51,5 +63,11 @@ async function addFlagger(owner: Client): Promise<string> {
 async function addRule(owner: Client): Promise<string> {
   const body = newSignUpRule();
   await owner.must('addSignUpRule', { body });
+  return body.id;
+}
+
+async function addExperiment(owner: Client): Promise<string> {
+  const body = newExperiment();
+  await owner.must('saveExperiment', { body });
   return body.id;
 }

@@ -33,3 +33,23 @@ export const newTrustedFlagger = () => ({
   country: 'NL' as const,
   language: 'en' as const,
 });
+
+/** Each on a page of its own, since one experiment runs at a time on a page. */
+export const newExperiment = () => ({
+  site: '*',
+  id: randomUUID(),
+  key: `e-${randomUUID()}`,
+  kind: 'landing' as const,
+  subject: `gallery/${(experiments += 1)}`,
+  hypothesis: 'Another headline brings more members',
+  variants: [
+    { name: 'Now', weight: 1, change: {} },
+    { name: 'New', weight: 1, change: { slug: '2' } },
+  ],
+  metric: 'signup' as const,
+  currency: 'EUR' as const,
+  guardrails: { complaints: null, refunds: null, deletions: null, unsubscribes: null, page_errors: null },
+  coverage_percent: 100,
+  seen: null,
+});
+let experiments = 0;

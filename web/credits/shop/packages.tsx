@@ -28,11 +28,12 @@ export const handle = { i18n: ['credits'] };
 export default function Credits() {
   const { t } = useTranslation('credits');
   const { credits } = useMember();
+  const { packages } = useShop();
   return (
     <Page
       title={t('title')}
       heading={<Heading t={t} text="heading" />}
-      lead={t('lead')}
+      lead={packages?.lead ?? t('lead')}
       aside={
         <div className={styles['account']}>
           <strong>{t('balance', { count: credits })}</strong>
