@@ -4,7 +4,6 @@ import type { CallReply } from '#contract/calls.ts';
 import { Fold } from '#office/pieces/fold.tsx';
 import { May } from '#office/pieces/may.tsx';
 import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
-import { siteIn } from '#office/pieces/site-in.ts';
 import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { type Column, Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
@@ -20,6 +19,7 @@ import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { newDraft } from './drafts.ts';
 import { ExperimentForm } from './experiment-form.tsx';
+import { siteIn } from './site-in.ts';
 import { StateTag } from './state-tag.tsx';
 import styles from './experiments.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { isLocale, type Locale, localeNames, locales } from '#contract/lists/locales.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
-import { siteIn } from '#office/pieces/site-in.ts';
 import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -15,6 +15,10 @@ import { SeriesCard } from './series-card.tsx';
 import styles from '#office/texts/texts.module.css';
 
 const seriesQuery = (site: string) => callQuery('adminMailSeries', { query: { site } });
+
+/** The site in the address, else the first of the operator's. */
+const siteIn = (search: URLSearchParams, hosts: readonly string[]) =>
+  hosts.find((host) => host === search.get('site')) ?? hosts[0] ?? DEFAULT_SITE;
 
 const load: ScreenLoad = async ({ ensure, requireUser, url }) => {
   requireUser();
