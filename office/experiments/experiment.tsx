@@ -42,7 +42,7 @@ export default function ExperimentScreen() {
   if (!data) return <TextSkeleton lines={10} />;
   const { key, kind, subject, hypothesis, metric, coverage_percent, started_at, stopped_at, state } = data;
   return (
-    <div className={styles['column']}>
+    <div className={styles['page']}>
       <PageHead title={key} />
       <p className={styles['quiet']}>
         <Link to={`/admin/experiments?site=${encodeURIComponent(site)}`}>
