@@ -9,7 +9,9 @@ import { grantCredits, reconcileLedger } from '#server/credits/index.ts';
 import { backUp } from '#server/platform/backup/back-up.ts';
 import { password, testApp } from '#support/app.ts';
 import { createClusterDatabase } from '#support/database.ts';
+import { plant } from '#support/members.ts';
 import { makeMemoryFolder } from '#support/memory-folder.ts';
+import { operatorWith } from '#support/office/office-work.ts';
 import { findCluster } from '#support/services/cluster.ts';
 import { restore } from '../restore/restore-site.ts';
 import { clusterScript, startLocalCluster, type LocalCluster } from './cluster-script.ts';
@@ -155,5 +157,20 @@ describe.skipIf(!given && !script)('on a cluster', () => {
     ).rejects.toThrow('on a cluster');
     expect((await (await site.as('dora')).must('chats')).chats).toHaveLength(2);
     rmSync(folder, { recursive: true });
+  });
+
+  test('the books tell the months apart although nodes add up the entries of a member', async () => {
+    const id = await plant(site);
+    const entry = (at: string, credits: number, key: string) => sql`
+      insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, created_at)
+      values (${id}, 'operator_grant', ${credits}::int, 'granted', 0, ${key}, ${at}::timestamptz)`;
+    // Hours before July on any site, in the middle of it, and hours after its end.
+    await entry('2020-06-30T12:00Z', 10, 'june').execute(site.db);
+    await entry('2020-07-15T12:00Z', 5, 'july').execute(site.db);
+    await entry('2020-07-20T12:00Z', 6, 'july too').execute(site.db);
+    await entry('2020-08-01T12:00Z', 2, 'august').execute(site.db);
+    const owner = await operatorWith(site, 'owner');
+    const { credits } = await owner.must('adminBooks', { query: { month: '2020-07' } });
+    expect(credits).toMatchObject({ before: 10, given: 11, outstanding: 21 });
   });
 });
