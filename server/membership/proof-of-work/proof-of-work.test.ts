@@ -7,6 +7,7 @@ import type { SignUpChallenge, SignUpProof } from '#contract/membership/proof-of
 import { type Client, testApp } from '#support/app.ts';
 import { plantWithBrowser, setSettings } from '#support/members.ts';
 import { signupForm } from '#support/signup/signup-form.ts';
+import { proofKeys } from './proof-rules.ts';
 
 // A sign-up that a rule names needs a proof of work, which counts once, for ten minutes, on one site.
 
@@ -132,6 +133,23 @@ test('refuses the solution of a challenge that somebody else made', async () => 
     signature: own.signature ?? '',
   };
   await expectRefused({ proof: await solve(task) }, 'proof_invalid');
+});
+
+async function signedBySite(purpose: string): Promise<SignUpChallenge> {
+  const data = { purpose, site: '*', tries: 10_000 };
+  const { parameters, signature = '' } = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    ...{ cost: 1, counter: 1, deriveKey, data },
+    expiresAt: Math.floor(Date.now() / 1000) + 600,
+    ...proofKeys(site.app.config),
+  });
+  const { keySignature = '', expiresAt = 0 } = parameters;
+  return { parameters: { ...parameters, keySignature, expiresAt, data }, signature };
+}
+
+test('refuses a challenge that the site signed for another purpose', async () => {
+  await expectRefused({ proof: await solve(await signedBySite('other')) }, 'proof_invalid');
+  expect((await signUp({ proof: await solve(await signedBySite('sign-up')) })).status).toBe(201);
 });
 
 test('refuses the challenge of another site, and one that is easier than the site asks for now', async () => {

@@ -92,6 +92,18 @@ test.each([
   expect(await listed(id)).toMatchObject({ hits: 0 });
 });
 
+test('applies a rule of one site to the sign-ups of that site only', async () => {
+  await sql`insert into sites (host, company_id) values ('second.example', 1)`.execute(site.db);
+  const owner = await plantWithBrowser(site, { roles: ['owner'] });
+  const body = rule({ kind: 'mail_domain', value: 'one-site.example', site: 'second.example' });
+  await owner.must('addSignUpRule', { body });
+  expect(await holdOf(await signUp(undefined, { email: 'x1@one-site.example' }))).toBeUndefined();
+  await owner.must('addSignUpRule', {
+    body: rule({ kind: 'mail_domain', value: 'one-site.example', site: '*' }),
+  });
+  expect(await holdOf(await signUp(undefined, { email: 'x2@one-site.example' }))).toHaveLength(1);
+});
+
 test('keeps a held account hidden after it confirms its address, until a moderator releases it', async () => {
   await add({ kind: 'mail_domain', value: 'later.example' });
   const reader = await site.as('reader', { gender: 'male', gender_sought: 'female' });
