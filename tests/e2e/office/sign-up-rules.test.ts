@@ -58,11 +58,11 @@ test.each([
       await form.getByLabel('Effect').selectOption('proof_of_work');
       await add.click();
       await office
-        .getByRole('row')
+        .locator('tr')
         .filter({ hasText: kind === 'country' ? 'Netherlands' : value })
         .waitFor();
     }
-    const row = office.getByRole('row').filter({ hasText: '198.51.100.0/24' });
+    const row = office.locator('tr').filter({ hasText: '198.51.100.0/24' });
     await row.getByRole('button', { name: 'Change' }).click();
     const dialog = office.getByRole('dialog');
     await dialog.getByLabel('Effect').selectOption('proof_of_work');
