@@ -37,8 +37,9 @@ function readSentinel(entry: string): { host: string; port: number } {
 }
 
 /**
- * Opens a connection to Redis. With sentinels it goes to the primary that they name, and moves when they announce
- * another one, even if the old primary still accepts commands.
+ * Opens a connection to Redis. With sentinels, each connection begins by asking them for the primary. They drop the
+ * connections of a primary that they demote, so the client's `failoverDetector` is not needed; in ioredis 6.0 it ends a
+ * client for good if it reports a failover while that client is reconnecting.
  */
 export function openRedis({ url, sentinels, sentinelPassword }: RedisAddress, options: RedisOptions): Redis {
   if (sentinels.length === 0) return new Redis(url, options);
@@ -51,7 +52,6 @@ export function openRedis({ url, sentinels, sentinelPassword }: RedisAddress, op
     username: decodeURIComponent(username),
     password: decodeURIComponent(password),
     db: Number(pathname.slice(1)) || 0,
-    failoverDetector: true,
     sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
     sentinelRetryStrategy: (tries) =>
       options.retryStrategy === null ? null : Math.min(100 * tries, SENTINEL_TIMEOUT_MS),
