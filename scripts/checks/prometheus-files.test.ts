@@ -18,6 +18,12 @@ const promtool = (...args: string[]) => {
   return { status, text: stdout + stderr };
 };
 
+/** The label and the text of an alert, which promtool compares as well. */
+function termsOf(name: string): { severity: string | undefined; summary: string | undefined } {
+  const [, rule = ''] = readFileSync(ALERTS, 'utf8').split(`alert: ${name}\n`);
+  return { severity: /severity: (\w+)/.exec(rule)?.[1], summary: /summary: '([^']*)'/.exec(rule)?.[1] };
+}
+
 /**
  * Series that make an alert fire, and similar ones that do not: `values` in promtool's notation, one a minute, and the
  * minute at which the alert is looked at.
@@ -95,13 +101,8 @@ describe.skipIf(missing)(`Prometheus${missing}`, () => {
           series: line.slice(0, line.lastIndexOf(' ')),
           values: line.slice(line.lastIndexOf(' ') + 1),
         }));
-        const labels = /alert: NAME[\s\S]*?severity: (\w+)/.exec(
-          readFileSync(ALERTS, 'utf8').replace(`alert: ${name}\n`, 'alert: NAME\n'),
-        );
-        const summary = /alert: NAME\n[\s\S]*?summary: '([^']*)'/.exec(
-          readFileSync(ALERTS, 'utf8').replace(`alert: ${name}\n`, 'alert: NAME\n'),
-        );
-        const alert = { exp_labels: { severity: labels?.[1] }, exp_annotations: { summary: summary?.[1] } };
+        const { severity, summary } = termsOf(name);
+        const alert = { exp_labels: { severity }, exp_annotations: { summary } };
         writeFileSync(
           file,
           JSON.stringify({
