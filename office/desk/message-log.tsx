@@ -15,6 +15,9 @@ import type { DeskHistory } from './use-desk-thread.ts';
 import { useDeskTranslation } from './use-desk-translation.ts';
 import styles from './desk.module.css';
 
+/** Scrolling up to this distance from the top loads older messages, in pixels. */
+const NEAR_START = 200;
+
 export function MessageLog({
   thread,
   history: { messages, pages, hasOlder, hiddenOlder, loadingOlder, loadOlder },
@@ -31,6 +34,7 @@ export function MessageLog({
   const atEnd = useRef(true);
   /** Distance of the view from the end when older messages were requested. */
   const fromEnd = useRef<number | null>(null);
+  const lastTop = useRef(0);
   const newest = messages.at(-1);
   const newestIsOwn = newest?.sender === profile.id;
 
@@ -59,6 +63,11 @@ export function MessageLog({
     if (document.activeElement === document.body) box.focus({ preventScroll: true });
   }, [pages]);
 
+  const showOlder = (box: HTMLElement | null) => {
+    fromEnd.current = box && box.scrollHeight - box.scrollTop;
+    loadOlder();
+  };
+
   return (
     <div
       ref={scroller}
@@ -68,6 +77,9 @@ export function MessageLog({
       aria-label={t('messages')}
       onScroll={({ currentTarget: box }) => {
         atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END;
+        const isUpwards = box.scrollTop < lastTop.current;
+        lastTop.current = box.scrollTop;
+        if (isUpwards && box.scrollTop < NEAR_START && hasOlder && !loadingOlder) showOlder(box);
       }}
     >
       {hasOlder ? (
@@ -77,10 +89,7 @@ export function MessageLog({
           look="secondary"
           busy={loadingOlder}
           aria-keyshortcuts="O"
-          onClick={({ currentTarget: { parentElement: box } }) => {
-            fromEnd.current = box && box.scrollHeight - box.scrollTop;
-            loadOlder();
-          }}
+          onClick={({ currentTarget }) => showOlder(currentTarget.parentElement)}
         >
           {t('older')}
         </Button>

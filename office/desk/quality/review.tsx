@@ -11,23 +11,25 @@ export function Review({ review, children }: { review: DeskReview; children: Rea
   const { date, time } = useFormats();
   const { writer, profile, member, exchange } = review;
   return (
-    <article className={styles['review']}>
+    <article className={styles['review']} tabIndex={-1}>
       <header>
         <b>{writer.name}</b> · {t('between', { member, profile })}
       </header>
-      <ol className={styles['exchange']}>
-        {exchange.map(({ id, by_profile, kind, text, at }) => (
-          <li
-            key={id}
-            className={clsx(by_profile && styles['own'], id === review.message && styles['sampled'])}
-          >
-            <small>
-              {by_profile ? profile : member}, {date(at)}, {time(at)}
-            </small>
-            <span>{text ?? t(`kind.${kind}`)}</span>
-          </li>
-        ))}
-      </ol>
+      <div className={styles['scroller']} role="log" tabIndex={0} aria-label={t('messages')}>
+        <ol className={styles['exchange']}>
+          {exchange.map(({ id, by_profile, kind, text, at }) => (
+            <li
+              key={id}
+              className={clsx(by_profile && styles['own'], id === review.message && styles['sampled'])}
+            >
+              <small>
+                {by_profile ? profile : member}, {date(at)}, {time(at)}
+              </small>
+              <span>{text ?? t(`kind.${kind}`)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
       {children}
     </article>
   );

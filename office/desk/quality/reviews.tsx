@@ -9,6 +9,7 @@ import { IconCircleCheck } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Review } from './review.tsx';
 import { ScoreForm } from './score-form.tsx';
+import { useScoreKeys } from './use-score-keys.ts';
 import styles from './quality.module.css';
 
 const isDone = (query: URLSearchParams) => query.has('done');
@@ -26,13 +27,14 @@ export const handle = { i18n: ['office/desk', 'errors'] };
 export default function DeskReviews() {
   const { t } = useTranslation('office/desk');
   const [query] = useSearchParams();
+  useScoreKeys();
   const done = isDone(query);
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pagesOf(query));
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
   const waiting = data?.pages[0]?.waiting ?? 0;
   return (
     <Page title={t('quality.title')} lead={t('quality.lead')}>
-      <div className={styles['stack']}>
+      <div className={styles['stack']} data-answers="">
         <nav className={styles['boxes']} aria-label={t('quality.title')}>
           <Link to="?" aria-current={done ? undefined : 'page'}>
             {t('quality.waiting', { count: waiting })}
@@ -48,6 +50,7 @@ export default function DeskReviews() {
             text={t('quality.none_text')}
           />
         )}
+        {reviews.length > 0 && <p className={styles['keys']}>{t('quality.keys')}</p>}
         {reviews.map((review) => (
           <Review key={review.message} review={review}>
             <ScoreForm review={review} />

@@ -30,7 +30,12 @@ export function ScoreForm({ review: { conversation, message, ...review } }: { re
       {save.error && <Alert tone="error">{errorText(save.error)}</Alert>}
       <div role="group" aria-label={t('quality.score')} className={styles['scores']}>
         {scores.map((each) => (
-          <Chip key={each} chosen={score === each} onClick={() => setScore(each)}>
+          <Chip
+            key={each}
+            aria-keyshortcuts={String(each)}
+            chosen={score === each}
+            onClick={() => setScore(each)}
+          >
             {each}
           </Chip>
         ))}
