@@ -2438,6 +2438,7 @@ create table unanswered (
   since timestamp with time zone not null,
   returned_at timestamp with time zone,
   returned_credits integer,
+  reported_since timestamp with time zone,
   constraint unanswered_pkey PRIMARY KEY (conversation_id),
   constraint unanswered_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );

@@ -12,6 +12,7 @@ export const webhookEvents = [
   'refund.asked',
   'complaint.received',
   'appeal.received',
+  'desk.waiting',
   'operations.alert',
 ] as const;
 

@@ -214,6 +214,7 @@ export const settingTable = {
   fictional_plural: row('fictional', nullable(line(40, 2)), null),
   fictional_icon: row('fictional', oneOf(['sparkles', 'masks', 'pencil', 'none']), 'sparkles'),
   desk_capacity: number('fictional', 'conversations', 3, 1, MOST_CONVERSATIONS),
+  desk_wait_minutes: number('fictional', 'minutes', 60, 1, 1440),
   desk_sample_percent: number('fictional', 'percent', 0, 0, 100),
   fictional_answer_hours: number('fictional', 'hours', 24, 1, 168),
   member_resell: row('fictional', Type.Boolean(), false),

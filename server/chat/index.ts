@@ -30,6 +30,7 @@ export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';
 export { endWait } from './waits/end-wait.ts';
 export { noteReturned } from './waits/note-returned.ts';
+export { takeLongWaits } from './waits/take-long-waits.ts';
 export { takeOverdueWaits, type OverdueWait } from './waits/take-overdue-waits.ts';
 export { hasNews, unreadCount, unreadOf } from './messages.ts';
 export { MESSAGE_NOTIFICATION, queueNotification, type MessageNews } from './message-notification.ts';

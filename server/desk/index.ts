@@ -6,6 +6,7 @@ import { fictionalHandlers } from './fictional-profiles/handlers.ts';
 import { deskHandlers } from './handlers.ts';
 import { qualityHandlers } from './quality/handlers.ts';
 import { replyHandlers } from './replies/handlers.ts';
+import { reportLongWaits } from './report-long-waits.ts';
 import { returnUnansweredCredits } from './return-credits.ts';
 import { statementHandlers } from './statement/handlers.ts';
 import { tables } from './tables.ts';
@@ -23,11 +24,13 @@ export const module: Module = {
     ...fictionalHandlers(app),
   }),
   jobs: (app) => ({
+    'report-long-waits': (_payload, { signal }) => reportLongWaits(app, signal),
     'return-idle-conversations': () => returnIdleConversations(app),
     'return-unanswered-credits': (_payload, { signal }) => returnUnansweredCredits(app, signal),
   }),
   cron: [
     { job: 'return-unanswered-credits', at: '*/5 * * * *' },
     { job: 'return-idle-conversations', at: '* * * * *' },
+    { job: 'report-long-waits', at: '* * * * *' },
   ],
 };

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#contract/lists/roles.ts';
 import { webhookEvents } from '#contract/lists/webhook-events.ts';
 import { type Client, password, testApp } from '#support/app.ts';
-import { setSettings } from '#support/members.ts';
+import { plant, setSettings } from '#support/members.ts';
+import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
 import { operatorWith, plantOfficeWork } from '#support/office/office-work.ts';
 
 // What happens on the site reaches webhooks in the transaction of the act.
@@ -82,6 +83,38 @@ test('tells of a refund that waits for a second operator', async () => {
     amount: '2.00',
     currency: 'EUR',
   });
+});
+
+test('tells once of each wait at the desk that lasts longer than the setting', async () => {
+  await setSettings(site, { desk_wait_minutes: 30 });
+  const profile = await plant(site, { name: 'Mira', kind: 'fictional' });
+  const member = await site.as('wendy', { credits: 20 });
+  const conversation = await writeToProfile(member, profile);
+  const waits = async () => {
+    await site.app.jobs.add(site.db, 'report-long-waits');
+    await site.runJobs();
+    const { rows } = await sql<{ data: unknown }>`
+      select payload -> 'data' as data from webhook_deliveries where event = 'desk.waiting' order by number`.execute(
+      site.db,
+    );
+    return rows.map(({ data }) => data);
+  };
+  await site.shiftClock(29 * 60);
+  expect(await waits()).toEqual([]);
+  await site.shiftClock(31 * 60);
+  const reported = { member: member.memberId, profile, conversation, since: expect.any(String) };
+  expect(await waits()).toEqual([reported]);
+  await member.must('send', { body: { conversation, client_id: randomUUID(), text: 'Are you there?' } });
+  expect(await waits()).toEqual([reported]);
+
+  const writer = await plantWriter(site, 'Wim');
+  await writer.must('deskClaim', { body: { conversation } });
+  await writer.must('deskAnswer', answerOf(conversation, 'Yes!'));
+  await member.must('send', { body: { conversation, client_id: randomUUID(), text: 'And now?' } });
+  expect(await waits()).toHaveLength(1);
+  await site.shiftClock(63 * 60);
+  expect(await waits()).toEqual([reported, reported]);
+  await site.shiftClock(0);
 });
 
 test('tells of an appeal once', async () => {

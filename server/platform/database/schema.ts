@@ -1741,6 +1741,7 @@ export interface Unanswered {
   first_message_id: number;
   member_id: number;
   profile_id: number;
+  reported_since: Timestamp | null;
   returned_at: Timestamp | null;
   returned_credits: number | null;
   since: Timestamp;
