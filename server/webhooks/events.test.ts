@@ -114,6 +114,16 @@ test('tells once of each wait at the desk that lasts longer than the setting', a
   expect(await waits()).toHaveLength(1);
   await site.shiftClock(63 * 60);
   expect(await waits()).toEqual([reported, reported]);
+
+  // The credits of an unanswered message go back after a day; the next message begins another wait.
+  const later = 26 * 3600;
+  await site.shiftClock(later);
+  await site.app.jobs.add(site.db, 'return-unanswered-credits');
+  await site.runJobs();
+  await member.must('send', { body: { conversation, client_id: randomUUID(), text: 'Hello again' } });
+  expect(await waits()).toHaveLength(2);
+  await site.shiftClock(later + 31 * 60);
+  expect(await waits()).toEqual([reported, reported, reported]);
   await site.shiftClock(0);
 });
 
