@@ -391,3 +391,19 @@ test('forgets who saw what 90 days after the end', async () => {
   expect(await exposures(id)).toEqual([]);
   expect(results?.variants.reduce((sum, { units }) => sum + units, 0)).toBe(1);
 });
+
+test('forgets what a member saw when the account is purged', async () => {
+  const id = await start(pricePage({ order: 'most_first' }));
+  const cleo = await site.as('cleo');
+  const dora = await site.as('dora');
+  await cleo.must('packages');
+  await dora.must('packages');
+  expect(await exposures(id)).toHaveLength(2);
+  await cleo.must('deleteUser', { body: { reason: 'other', remarks: '', password } });
+  expect(await exposures(id), 'kept while the account can be restored').toHaveLength(2);
+  await site.shiftClock(15 * 86_400);
+  await site.app.jobs.add(site.db, 'account-purge');
+  await site.runJobs();
+  await site.shiftClock(0);
+  expect((await exposures(id)).map(({ member_id }) => Number(member_id))).toEqual([dora.memberId]);
+});
