@@ -51,16 +51,20 @@ export function StateActs({ experiment, site }: { experiment: Experiment; site: 
           </Button>
         }
       >
-        <p>{asked && t(`act_texts.${state === 'decided' ? 'withdraw' : asked}`)}</p>
-        {asked === 'decided' && (
-          <RadioGroup
-            label={t('winner')}
-            name="winner"
-            value={winner}
-            options={variants.map(({ name }, index) => ({ value: String(index), label: name }))}
-            onChange={setWinner}
-          />
-        )}
+        <div className={styles['column']}>
+          <p className={styles['words']}>
+            {asked && t(`act_texts.${state === 'decided' ? 'withdraw' : asked}`)}
+          </p>
+          {asked === 'decided' && (
+            <RadioGroup
+              label={t('winner')}
+              name="winner"
+              value={winner}
+              options={variants.map(({ name }, index) => ({ value: String(index), label: name }))}
+              onChange={setWinner}
+            />
+          )}
+        </div>
       </Modal>
     </div>
   );
