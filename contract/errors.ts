@@ -17,6 +17,7 @@ export const errors = {
   second_factor_required: [403, 'Set up a second step first.'],
   fresh_factor_required: [403, 'Confirm with your second step first.'],
   own_decision: [403, 'Somebody else has to decide this.'],
+  beyond_own_limits: [403, 'This is above your own limit.'],
   decided_singly: [409, 'This has to be decided by itself.'],
   token_scope: [403, 'This access token was not made for this call.'],
   role_required: [403, 'Your role does not allow this.'],

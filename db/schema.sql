@@ -1504,6 +1504,20 @@ create table operator_identities (
   constraint operator_identities_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table operator_limits (
+  operator_id bigint not null,
+  credits integer,
+  credits_day integer,
+  refund_cents integer,
+  refund_day_cents integer,
+  constraint operator_limits_credits_check CHECK ((credits >= 0)),
+  constraint operator_limits_credits_day_check CHECK ((credits_day >= 0)),
+  constraint operator_limits_refund_cents_check CHECK ((refund_cents >= 0)),
+  constraint operator_limits_refund_day_cents_check CHECK ((refund_day_cents >= 0)),
+  constraint operator_limits_pkey PRIMARY KEY (operator_id),
+  constraint operator_limits_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table outbox_items (
   id bigint generated always as identity,
   kind text not null,

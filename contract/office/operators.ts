@@ -3,6 +3,17 @@ import type { Call } from '../call.ts';
 import { roles } from '../lists/roles.ts';
 import { id, instant, list, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
 import { siteChoice } from '../site-settings/sites.ts';
+import type { OperatorLimit } from './operator-limits.ts';
+
+const limit = (maximum: number) => nullable(Type.Integer({ minimum: 0, maximum }));
+
+/** What an operator may grant and refund alone, on top of the site's limits; null for no limit. */
+export const limits = object({
+  credits: limit(100_000),
+  credits_day: limit(1_000_000),
+  refund_cents: limit(10_000_000),
+  refund_day_cents: limit(100_000_000),
+} satisfies Record<OperatorLimit, unknown>);
 
 export const operator = object({
   id,
@@ -11,6 +22,7 @@ export const operator = object({
   roles: list(oneOf(roles)),
   /** The sites that the roles apply to; null for all. */
   sites: nullable(list(Type.String())),
+  limits,
   active: Type.Boolean(),
   last_seen: nullable(instant),
 });
@@ -42,7 +54,13 @@ export const operatorCalls = {
     summary: 'Invite an operator by mail, with a link that works once within a day',
     roles: [],
     audit: { act: 'operator.invite' },
-    body: object({ email: text(254, 3), name: text(60, 1), roles: list(oneOf(roles)), sites }),
+    body: object({
+      email: text(254, 3),
+      name: text(60, 1),
+      roles: list(oneOf(roles)),
+      sites,
+      limits: optional(limits),
+    }),
     status: 201,
     reply: object({ id }),
   },
@@ -69,10 +87,10 @@ export const operatorCalls = {
     access: 'operator',
     stepUp: true,
     summary:
-      'Change the roles and sites of an operator, which applies at once. Without roles they have no access. The last owner of all sites cannot be removed',
+      'Change the roles, sites and limits of an operator, which applies at once. Without roles they have no access. The last owner of all sites cannot be removed, and no limit raised above one’s own',
     roles: [],
     audit: { act: 'operator.roles', member: 'body.id' },
-    body: object({ id, roles: list(oneOf(roles)), sites }),
+    body: object({ id, roles: list(oneOf(roles)), sites, limits: optional(limits) }),
     status: 200,
     reply: ok,
   },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { namedRoles, roles } from '../lists/roles.ts';
 import { list, object, oneOf } from '../schema.ts';
+import { limits } from './operators.ts';
 
 const rolePowers = object({
   role: oneOf(roles),
@@ -30,9 +31,9 @@ export const roleCalls = {
     access: 'operator',
     reads: true,
     roles: namedRoles,
-    summary: 'What each role may do, from the rows of the calls',
+    summary: 'What each role may do, from the rows of the calls, and my own limits',
     audit: { act: 'roles.look', repeats: true },
     status: 200,
-    reply: object({ roles: list(rolePowers) }),
+    reply: object({ roles: list(rolePowers), own_limits: limits }),
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Role, roles } from '#contract/lists/roles.ts';
+import { type FormEvent, useState } from 'react';
+import type { Role } from '#contract/lists/roles.ts';
 import type { Operator } from '#contract/office/operators.ts';
 import type { SiteChoice } from '#contract/site-settings/sites.ts';
 import { Editable, May } from '#office/pieces/may.tsx';
@@ -14,9 +14,11 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
-import { Card, Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Invite } from './invite-operator.tsx';
+import { isSameLimits, LimitFields } from './limit-fields.tsx';
+import { RoleBoxes } from './role-boxes.tsx';
 import styles from '#office/pieces/office.module.css';
 
 const listQuery = callQuery('adminOperators');
@@ -62,7 +64,11 @@ export default function Operators() {
               head: t(sites.length > 1 ? 'operators.roles_and_sites' : 'operators.roles'),
               cell: (operator) => (
                 <Editable by="changeOperator">
-                  <Access key={`${operator.roles} ${operator.sites}`} operator={operator} sites={sites} />
+                  <Access
+                    key={JSON.stringify([operator.roles, operator.sites, operator.limits])}
+                    operator={operator}
+                    sites={sites}
+                  />
                 </Editable>
               ),
             },
@@ -81,27 +87,30 @@ export default function Operators() {
               width: 20,
               head: t('leave.title'),
               cell: (operator) =>
-                operator.active &&
-                operator.id !== user.id && (
-                  <>
-                    {operator.last_seen === null && (
-                      <May call="inviteOperator">
-                        <InviteAgain operator={operator} />
-                      </May>
-                    )}
-                    <May call="forgetOperatorFactor">
-                      <ForgetFactor operator={operator} />
-                    </May>
-                  </>
-                ),
+                operator.active && operator.id !== user.id && <LoginHelp operator={operator} />,
             },
           ]}
         />
         <May call="inviteOperator">
-          <Invite sites={sites} />
+          <Invite sites={sites} operators={data?.operators} />
         </May>
       </div>
     </Page>
+  );
+}
+
+function LoginHelp({ operator }: { operator: Operator }) {
+  return (
+    <>
+      {operator.last_seen === null && (
+        <May call="inviteOperator">
+          <InviteAgain operator={operator} />
+        </May>
+      )}
+      <May call="forgetOperatorFactor">
+        <ForgetFactor operator={operator} />
+      </May>
+    </>
   );
 }
 
@@ -156,37 +165,41 @@ function Access({ operator, sites }: { operator: Operator; sites: SiteChoice[] }
   const { t } = useTranslation('office/staff');
   const [chosen, setChosen] = useState<Role[]>(operator.roles);
   const [chosenSites, setChosenSites] = useState(operator.sites);
+  const [limits, setLimits] = useState(operator.limits);
   const limited = useMember().office_sites !== undefined;
   const { mutate, isPending } = useAct('changeOperator', {
-    done: t(sites.length > 1 ? 'operators.access_changed' : 'operators.changed'),
+    done: t('operators.access_changed'),
     refresh: ['adminOperators'],
   });
   const sameSites = isSameSet(chosenSites, operator.sites);
-  const changed = !isSameSet(chosen, operator.roles) || !sameSites;
+  const sameLimits = isSameLimits(limits, operator.limits);
+  const changed = !isSameSet(chosen, operator.roles) || !sameSites || !sameLimits;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({
+      id: operator.id,
+      roles: chosen,
+      ...(!sameSites && { sites: chosenSites }),
+      ...(!sameLimits && { limits }),
+    });
+  };
   return (
-    <div className={styles['form']}>
+    <form className={styles['form']} onSubmit={submit}>
       <RoleBoxes chosen={chosen} onChange={setChosen} />
       <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={limited} />
+      <LimitFields limits={limits} onChange={setLimits} />
       {changed && (
         <Button
+          type="submit"
           size="s"
           look={chosen.length === 0 ? 'danger' : 'secondary'}
           busy={isPending}
           disabled={chosenSites?.length === 0}
-          onClick={() =>
-            mutate({ id: operator.id, roles: chosen, ...(!sameSites && { sites: chosenSites }) })
-          }
         >
-          {t(
-            chosen.length === 0
-              ? 'operators.end'
-              : sites.length > 1
-                ? 'operators.save_access'
-                : 'operators.save',
-          )}
+          {t(chosen.length === 0 ? 'operators.end' : 'operators.save_access')}
         </Button>
       )}
-    </div>
+    </form>
   );
 }
 
@@ -194,67 +207,3 @@ const isSameSet = (one: readonly string[] | null, other: readonly string[] | nul
   one === null || other === null
     ? one === other
     : one.length === other.length && one.every((item) => other.includes(item));
-
-function RoleBoxes({ chosen, onChange }: { chosen: Role[]; onChange: (roles: Role[]) => void }) {
-  const { t } = useTranslation('office/frame');
-  return (
-    <div className={styles['tags']}>
-      {roles.map((role) => (
-        <Checkbox
-          key={role}
-          label={t(`roles.${role}`)}
-          checked={chosen.includes(role)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, role] : chosen.filter((each) => each !== role))
-          }
-        />
-      ))}
-    </div>
-  );
-}
-
-function Invite({ sites }: { sites: SiteChoice[] }) {
-  const { t } = useTranslation(['office/staff', 'office/membership']);
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<Role[]>([]);
-  const own = useMember().office_sites ?? null;
-  const [chosenSites, setChosenSites] = useState<string[] | null>(own);
-  const { mutate, isPending } = useAct('inviteOperator', {
-    done: t('operators.invited'),
-    refresh: ['adminOperators'],
-  });
-  return (
-    <Card title={t('operators.invite')}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate(
-            { email, name, roles: chosen, sites: chosenSites },
-            { onSuccess: () => (setEmail(''), setName(''), setChosen([]), setChosenSites(own)) },
-          );
-        }}
-      >
-        <TextInput
-          label={t('office/membership:members.name')}
-          required
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextInput
-          label={t('office/membership:members.email')}
-          type="email"
-          required
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <RoleBoxes chosen={chosen} onChange={setChosen} />
-        <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={own !== null} />
-        <Button type="submit" busy={isPending} disabled={chosenSites?.length === 0}>
-          {t('operators.send')}
-        </Button>
-      </form>
-    </Card>
-  );
-}

@@ -14,6 +14,7 @@ export const tables: ModuleTables = {
     'recovery_codes',
     'api_tokens',
     'operator_identities',
+    'operator_limits',
     'password_schemes',
     'privacy_choices',
     'person_marks',
@@ -61,6 +62,7 @@ export const tables: ModuleTables = {
       exportAs: 'sign_in_provider',
       onPurge: 'goes',
     },
+    { table: 'operator_limits', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
     {
       table: 'totp_secrets',
       columns: ['member_id'],

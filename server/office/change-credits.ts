@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAboveOwnLimits } from '../identity/index.ts';
 import type { Operator } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
@@ -21,8 +22,8 @@ export interface CreditChange {
 
 /**
  * POST /api/admin/credits: gives a member credits or takes unspent ones. Above the site's limit
- * (`credit_approval_credits`, summed over the changes that one operator makes alone in a day) the change
- * waits for a second operator. Throws `not_found` if the member does not exist, `invalid_fields` for an
+ * (`credit_approval_credits`, summed over the changes that one operator makes alone in a day) or the operator's
+ * own limits the change waits for a second operator. Throws `not_found` if the member does not exist, `invalid_fields` for an
  * invalid field or an operator's account, and `conflict` if the member has too few credits or the id belongs
  * to another change.
  */
@@ -52,7 +53,10 @@ export async function changeCredits(
     if (member === operator.id || rows[0].roles.length > 0) throw refuseFields({ member: 'invalid' });
     // The limit comes from the member's site, because operators can choose the host of their request.
     const { credit_approval_credits: limit } = await settingsOf(app, rows[0].host ?? undefined);
-    const state: CreditChangeState = rows[0].day + Math.abs(credits) > limit ? 'approval' : 'done';
+    const act = Math.abs(credits);
+    const day = rows[0].day + act;
+    const waits = day > limit || (await isAboveOwnLimits(tx, operator.id, 'credits', { act, day }));
+    const state: CreditChangeState = waits ? 'approval' : 'done';
     await sql`
       insert into credit_changes (id, member_id, credits, reason, state, asked_by, settled_at)
       values (${id}, ${member}, ${credits}, ${reason.trim()}, ${state}, ${operator.id}, ${state === 'done' ? sql`app_now()` : null})`.execute(

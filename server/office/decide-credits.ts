@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { assertMayApprove } from '../identity/index.ts';
 import type { Operator } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
@@ -12,8 +13,8 @@ import {
 
 /**
  * PUT /api/admin/credits: a second operator approves or declines a change of credits. Throws `not_found` if
- * the change does not exist, `own_decision` for the operator's own request, and `conflict` if it was decided
- * differently.
+ * the change does not exist, `own_decision` for the operator's own request, `beyond_own_limits` for approving more than
+ * the operator may give at once, and `conflict` if it was decided differently.
  */
 export async function decideCredits(
   app: App,
@@ -28,6 +29,7 @@ export async function decideCredits(
       return { member: found.member_id, booked: null };
     if (found.state !== 'approval') throw refuse('conflict');
     if (found.asked_by === operator.id) throw refuse('own_decision');
+    if (approve) await assertMayApprove(tx, operator.id, 'credits', Math.abs(found.credits));
     await sql`update credit_changes set state = ${state}, decided_by = ${operator.id}, settled_at = app_now() where id = ${id}`.execute(
       tx,
     );

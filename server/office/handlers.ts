@@ -1,4 +1,5 @@
 import { auditLines, auditRows } from '../audit/index.ts';
+import { limitsOf } from '../identity/index.ts';
 import { retryRefusedStatements, statementFigures } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
@@ -81,7 +82,9 @@ export const officeHandlers = (app: App) =>
       return null;
     },
 
-    adminRoles: async () => ({ roles: rolePowers() }),
+    async adminRoles(_input, { member }) {
+      return { roles: rolePowers(), own_limits: await limitsOf(app.db, member.memberId) };
+    },
     async adminOperators(_input, { member: { sites } }) {
       return { operators: await operatorsOf(app.db, sites), sites: await siteChoices(app.db, sites) };
     },

@@ -6,6 +6,7 @@ export const tables: ModuleTables = {
     'account_holds',
     'flagged_texts',
     'members',
+    'operator_limits',
     'profiles',
     'payments',
     'presence',

@@ -24,8 +24,8 @@ export interface RefundRequest {
 }
 
 /**
- * An operator's refund of a payment, whole or in part. Above the site's limit (`refund_approval_cents`) it
- * waits for a second operator, and no credits are taken before the approval. The audit log records the
+ * An operator's refund of a payment, whole or in part. Above the site's limit (`refund_approval_cents`) or
+ * the operator's own it waits for a second operator, and no credits are taken before the approval. The audit log records the
  * reason. Throws `not_found` if the payment does not exist, `own_decision` for the operator's own payment,
  * and `conflict` if the refund exceeds the remaining money or the unused credits.
  */

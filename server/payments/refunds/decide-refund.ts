@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { must } from '#contract/must.ts';
+import { assertMayApprove } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -16,7 +17,7 @@ import { lockRefund, type RefundStatus } from './refund-row.ts';
  * Decides a refund: approves or declines a request, or marks a manual refund as done. A second operator must
  * do either, not the one who requested the refund. A repeat returns the state. Throws `not_found` if the
  * refund does not exist, `own_decision` for the operator's own payment and for marking the operator's own
- * request as done, and `conflict` for approving the operator's own request and for a decision that the
+ * request as done, `beyond_own_limits` for approving more than the operator may refund at once, and `conflict` for approving the operator's own request and for a decision that the
  * refund's state no longer allows.
  */
 export async function decideRefund(
@@ -51,6 +52,7 @@ export async function decideRefund(
       );
     if (decision === 'approve') {
       if (refund.asked_by === operator.id) throw refuse('conflict');
+      await assertMayApprove(tx, operator.id, 'refund', refund.amount_cents);
       const { unused, leftCents } = await refundLimits(tx, payment);
       if (refund.amount_cents > leftCents) throw refuse('conflict');
       // The member may have used some of the credits in the meantime.

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { isAboveOwnLimits } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, type Tx } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import type { PaymentRow } from '../payment-row.ts';
 
 /**
- * Returns whether a second operator must approve. The limit covers all refunds of the payment together, and
- * all that one operator makes alone within 24 hours, so splitting a large refund does not avoid it.
+ * Returns whether a second operator must approve, by the site's limit or the operator's own. A limit covers all
+ * refunds of the payment together, and all that one operator makes alone within 24 hours, so splitting a large refund
+ * does not avoid it.
  */
 export async function needsSecond(
   app: App,
@@ -33,5 +35,8 @@ export async function needsSecond(
       tx,
     ),
   );
-  return Math.max(ofPayment, day) + cents > limit;
+  return (
+    Math.max(ofPayment, day) + cents > limit ||
+    isAboveOwnLimits(tx, operatorId, 'refund', { act: ofPayment + cents, day: day + cents })
+  );
 }

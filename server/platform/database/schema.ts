@@ -1102,6 +1102,14 @@ export interface OperatorIdentities {
   subject: string;
 }
 
+export interface OperatorLimits {
+  credits: number | null;
+  credits_day: number | null;
+  operator_id: number;
+  refund_cents: number | null;
+  refund_day_cents: number | null;
+}
+
 export interface OutboxItems {
   body_html: string | null;
   body_text: string | null;
@@ -2001,6 +2009,7 @@ export interface DB {
   notification_rhythms: NotificationRhythms;
   office_views: OfficeViews;
   operator_identities: OperatorIdentities;
+  operator_limits: OperatorLimits;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
