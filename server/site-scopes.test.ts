@@ -138,6 +138,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
     expect(queue).toMatchObject({ waiting: 0, outside: 0, unassigned: 0, oldest: null });
     expect([...profiles, ...writers.flatMap(({ held }) => held)]).toEqual([]);
   },
+  deskSearch: (reply) => expect(reply).toEqual({ conversations: [], ...nothing }),
   deskReviews: (reply) => expect(reply).toEqual({ reviews: [], ...waitingNothing }),
   deskStatement: ({ rows }) => expect(rows).toEqual([]),
   deskStatementFile: (csv: string) => expect(csv.trim().split('\n')).toHaveLength(1),

@@ -5,6 +5,7 @@ import { deskConversationCalls } from './conversations.ts';
 import { fictionalProfileCalls } from './fictional-profiles.ts';
 import { deskQualityCalls } from './quality.ts';
 import { deskReplyCalls } from './replies.ts';
+import { deskSearchCalls } from './search.ts';
 import { deskStatementCalls } from './statement.ts';
 
 export const deskCalls = {
@@ -13,6 +14,7 @@ export const deskCalls = {
   ...deskBoardCalls,
   ...deskReplyCalls,
   ...deskQualityCalls,
+  ...deskSearchCalls,
   ...deskStatementCalls,
   ...fictionalProfileCalls,
 } as const satisfies Record<string, Call>;

@@ -127,8 +127,14 @@ export const deskConversationCalls = {
     // minutes.
     audit: { act: 'desk.look', member: 'reply.member.id' },
     changesState: true,
-    summary: 'A conversation as its fictional profile sees it, with the member’s profile and the notes',
-    query: Type.Object({ conversation: id, before: optional(id) }),
+    summary:
+      'A conversation as its fictional profile sees it, back to the message `to`, with the member’s profile and the notes. With `past` it stays unread until the writer claims it',
+    query: Type.Object({
+      conversation: id,
+      before: optional(id),
+      to: optional(id),
+      past: optional(Type.Boolean()),
+    }),
     status: 200,
     reply: object({
       chat,

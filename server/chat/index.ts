@@ -27,6 +27,7 @@ export { reactToMessage } from './changes/react-to-message.ts';
 export { bringBack } from './order/arrange-conversation.ts';
 export { icebreakersFor } from './icebreakers.ts';
 export { openConversation } from './open-conversation.ts';
+export { searchPattern } from './search/search-pattern.ts';
 export { tellTyping } from './typing.ts';
 export { endWait } from './waits/end-wait.ts';
 export { noteReturned } from './waits/note-returned.ts';

@@ -31,6 +31,8 @@ interface Asked {
   profile?: number | undefined;
   before?: number | undefined;
   to?: number | undefined;
+  /** Leaves the conversation unread. */
+  keepsUnread?: boolean;
 }
 
 interface Opened extends Shown, Relation {
@@ -63,7 +65,7 @@ interface Opened extends Shown, Relation {
 /**
  * GET /api/chat.php: a conversation by its id or by the other member's profile, with the newest 50 messages
  * or those below `before`, back to the message `to`. Opening it (without `before`) marks it as read and
- * notifies the other member. `conversation` is null if there are no messages. Throws `not_found` if the
+ * notifies the other member, unless `keepsUnread` is set. `conversation` is null if there are no messages. Throws `not_found` if the
  * conversation or profile does not exist or is hidden, `blocked_by` if the other has blocked the member, and
  * `bad_request` unless exactly one id is given.
  */
@@ -104,7 +106,8 @@ export async function openConversation(
     hydrate(app, viewer, [opened]),
     pageOf(app, opened, asked, { member, visibleDays: settings.message_visible_days }),
   ]);
-  if (asked.before === undefined && id !== null && opened.has_news) await markRead(app, member, id);
+  if (asked.before === undefined && !asked.keepsUnread && id !== null && opened.has_news)
+    await markRead(app, member, id);
   const rest = restOf(opened, settings, hasMore);
   const card = people.text(opened);
   if (card === '') throw refuse('not_found');

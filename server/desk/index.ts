@@ -8,6 +8,7 @@ import { qualityHandlers } from './quality/handlers.ts';
 import { replyHandlers } from './replies/handlers.ts';
 import { reportLongWaits } from './report-long-waits.ts';
 import { returnUnansweredCredits } from './return-credits.ts';
+import { searchHandlers } from './search/handlers.ts';
 import { statementHandlers } from './statement/handlers.ts';
 import { tables } from './tables.ts';
 
@@ -20,6 +21,7 @@ export const module: Module = {
     ...boardHandlers(app),
     ...replyHandlers(app),
     ...qualityHandlers(app),
+    ...searchHandlers(app),
     ...statementHandlers(app),
     ...fictionalHandlers(app),
   }),

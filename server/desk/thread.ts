@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CallReply } from '#contract/calls.ts';
+import type { CallQuery, CallReply } from '#contract/calls.ts';
 import type { Chat } from '#contract/chat/conversations.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { icebreakersFor, openConversation } from '../chat/index.ts';
@@ -15,24 +15,26 @@ import { spendingOf } from './spending.ts';
 
 /**
  * GET /api/admin/desk-thread: a conversation as its fictional profile sees it: messages, the member's visible
- * profile, the notes and the member's spending limits. It marks the conversation as read. Throws `not_found`
- * for a conversation without a fictional profile.
+ * profile, the notes and the member's spending limits. It marks the conversation as read, except a `past` one that the
+ * operator has not claimed. Throws `not_found` for a conversation without a fictional profile.
  */
 export async function deskThread(
   app: App,
   operator: number,
-  query: { conversation: number; before?: number | undefined },
+  { past = false, ...query }: CallQuery<'deskThread'>,
   host: string,
 ): Promise<CallReply<'deskThread'>> {
   const { db } = app;
   const { profile_id, member_id } = await assertFictional(db, query.conversation);
   const viewer = await viewerOf(app, profile_id, host);
-  const chat = JSON.parse((await openConversation(app, profile_id, query, host)).text) as Chat;
-  const [profile, member, state, holder, asked, spending, whispers] = await Promise.all([
+  const holder = await holderOf(db, query.conversation);
+  const mine = holder?.id === operator;
+  const opened = await openConversation(app, profile_id, { ...query, keepsUnread: past && !mine }, host);
+  const chat = JSON.parse(opened.text) as Chat;
+  const [profile, member, state, asked, spending, whispers] = await Promise.all([
     ownProfileOf(app, profile_id),
     profileOf(app, viewer, member_id),
     stateOf(app, query.conversation, member_id),
-    holderOf(db, query.conversation),
     isOwedTheTruth(db, query.conversation, profile_id),
     spendingOf(db, member_id),
     whispersOf(db, query.conversation),
@@ -51,7 +53,7 @@ export async function deskThread(
         : null,
     waiting_since: state.since?.toISOString() ?? null,
     claimed_by: holder,
-    mine: holder?.id === operator,
+    mine,
     asked_if_real: asked,
     spending,
     whispers,

@@ -51,12 +51,14 @@ const promises: Record<NamedRole, Record<string, CallName>> = {
   },
   writer: {
     desk: 'deskAnswer',
+    'answered conversations': 'deskSearch',
     'opening lines': 'saveIcebreaker',
     'canned replies': 'saveDeskReply',
     'access tokens': 'addAdminToken',
   },
   supervisor: {
     desk: 'deskAnswer',
+    'answered conversations': 'deskSearch',
     'sampled answers': 'scoreDeskAnswer',
     'canned replies': 'saveSharedDeskReply',
     'conversations writers get': 'changeDeskWriter',

@@ -4,6 +4,7 @@ import type { plantOfficeWork } from './office-work.ts';
 /** Requests of the lists of the office, their files and their bulk acts. */
 export const listRequests = ({
   complaint,
+  sampledAnswer,
   waitingConversation,
   waitingPhoto,
 }: ReturnType<typeof plantOfficeWork>) => ({
@@ -11,6 +12,7 @@ export const listRequests = ({
   adminComplaintsFile: async () => ({ query: { status: 'waiting' as const } }),
   adminConversationList: async () => (await waitingConversation(), {}),
   adminConversationsFile: async () => ({ query: { kind: 'fictional' as const } }),
+  deskSearch: async () => (await sampledAnswer(), { body: { text: 'evening' } }),
   adminPhotoList: async () => (await waitingPhoto(), {}),
   adminPhotosFile: async () => ({ query: { status: 'inspecting' as const } }),
   decidePhotos: async () => ({
