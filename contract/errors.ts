@@ -107,6 +107,10 @@ export const errors = {
     'This claim can not be published: it was measured on too few members, too long ago, or is not true.',
   ],
   conflict: [409, 'This was changed elsewhere. Reload and try again.'],
+  page_taken: [
+    409,
+    'Another experiment runs here, or its winner is still shown. Stop it or withdraw the winner first.',
+  ],
   no_address: [409, 'Your account has no e-mail address. Give it one with npm run operator -- --email.'],
   translation_off: [403, 'Messages are not translated here.'],
   translation_failed: [503, 'This could not be translated now. Try again later.'],

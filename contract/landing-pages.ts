@@ -94,6 +94,8 @@ export const landingPagesCalls = {
       slug: optional(text(40)),
       profile: optional(id),
       language: optional(oneOf(locales)),
+      /** The page without experiments. */
+      usual: optional(Type.Boolean()),
     }),
     status: 200,
     reply: landing,

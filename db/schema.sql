@@ -825,7 +825,7 @@ create table experiments (
   constraint experiments_host_key_key UNIQUE (host, key),
   constraint experiments_host_fkey FOREIGN KEY (host) REFERENCES sites(host) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX experiments_running ON public.experiments USING btree (host, ground) WHERE (state = 'running'::text);
+CREATE UNIQUE INDEX experiments_active ON public.experiments USING btree (host, ground) WHERE (state = ANY (ARRAY['running'::text, 'decided'::text]));
 
 create table fictional_acknowledgements (
   member_id bigint not null,

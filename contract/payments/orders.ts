@@ -149,7 +149,11 @@ export const orderCalls = {
     path: '/api/packages.php',
     access: 'public',
     summary: 'Packages and payment methods of the payer’s country, or of another one that they pay from',
-    query: Type.Object({ country: optional(oneOf(countryCodes)) }),
+    query: Type.Object({
+      country: optional(oneOf(countryCodes)),
+      /** The price page without experiments. */
+      usual: optional(Type.Boolean()),
+    }),
     status: 200,
     reply: packages,
   },

@@ -55,7 +55,7 @@ function LandingPreview({ experiment: { subject }, variant: { change }, language
   const design = change.design ?? (isLandingDesign(path) ? path : 'gallery');
   const shown = change.slug ?? slug;
   const { data, isError } = useQuery(
-    callQuery('landing', { query: { lander: design, language, ...(shown && { slug: shown }) } }),
+    callQuery('landing', { query: { lander: design, language, usual: true, ...(shown && { slug: shown }) } }),
   );
   if (isError) return <Alert tone="error">{t('preview_failed')}</Alert>;
   if (!data) return <Skeleton height={220} />;
@@ -84,7 +84,7 @@ function LandingPreview({ experiment: { subject }, variant: { change }, language
 function PricePagePreview(props: PreviewProps) {
   const { t } = useTranslation('office/experiments');
   const formats = useFormats();
-  const { data, isError } = useQuery(callQuery('packages'));
+  const { data, isError } = useQuery(callQuery('packages', { query: { usual: true } }));
   if (isError) return <Alert tone="error">{t('preview_failed')}</Alert>;
   if (!data) return <Skeleton height={160} />;
   const { order, recommended } = props.variant.change;

@@ -157,6 +157,12 @@ test('shows a winner to everybody, also to those who took no part, until it is w
   const abroad = site.visitor('133.11.0.1');
   expect(await slugFor(visitor())).toBe('2');
   expect(await slugFor(abroad, { 'user-agent': 'Googlebot/2.1' })).toBe('2');
+  const usual = await visitor().must('landing', { query: { lander: 'gallery', language: 'en', usual: true } });
+  expect(usual.slug).toBe('1');
+  const second = draft();
+  await editor.must('saveExperiment', { body: second });
+  const started = await editor.call('moveExperiment', { body: { site: '*', id: second.id, to: 'running' } });
+  expect(started.body.error).toBe('page_taken');
   await move(id, 'stopped');
   expect(await slugFor(visitor())).toBe('1');
 });
@@ -208,6 +214,7 @@ test('arranges the price page without changing what anything costs', async () =>
   const prices = (packages: typeof usual.packages) =>
     packages.map(({ id: one, price, credits }) => [one, price.amount, credits]).toSorted();
   expect(prices(shown.packages)).toEqual(prices(usual.packages));
+  expect(await anna.must('packages', { query: { usual: true } })).toEqual(usual);
 });
 
 test('refuses a version with an amount, credits or a discount of its own', async () => {
@@ -285,7 +292,7 @@ test('changes no experiment that has started, and runs one at a time on a page',
   const second = draft();
   await editor.must('saveExperiment', { body: second });
   const started = await editor.call('moveExperiment', { body: { site: '*', id: second.id, to: 'running' } });
-  expect(started.body.error).toBe('conflict');
+  expect(started.body.error).toBe('page_taken');
   const winner = await editor.call('moveExperiment', {
     body: { site: '*', id: body.id, to: 'decided', winner: 2 },
   });

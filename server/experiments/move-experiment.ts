@@ -16,8 +16,8 @@ const from: Record<'running' | 'stopped' | 'decided', readonly ExperimentState[]
 };
 
 /**
- * POST /api/admin/experiment-state. Idempotent. Throws `not_found`; `conflict` if its state does not allow it, or if another
- * experiment runs on the same page; and `invalid_fields` for a winner that it does not have.
+ * POST /api/admin/experiment-state. Idempotent. Throws `not_found`; `conflict` if its state does not allow it;
+ * `page_taken` if another experiment runs on the same page, or its winner is shown there; and `invalid_fields` for a winner that it does not have.
  */
 export async function moveExperiment(
   app: Pick<App, 'db' | 'events'>,
@@ -39,7 +39,7 @@ export async function moveExperiment(
       where id = ${id}`
       .execute(tx)
       .catch((error: unknown) => {
-        throw isTaken(error, 'experiments_running') ? refuse('conflict') : error;
+        throw isTaken(error, 'experiments_active') ? refuse('page_taken') : error;
       });
     await audit(tx, { object: id, site, details: { from: before.state, to, winner: winner ?? null } });
     tx.afterCommit(() => app.events.publish(EXPERIMENTS_CHANGED, null));

@@ -43,8 +43,8 @@ export const storedColumns = sql`id, host, key, kind, ground, hypothesis, varian
 declare module '../platform/app.ts' {
   interface Parts {
     /**
-     * The experiments that change a page now: those that run, and those with a winner. Cached for half a minute, or until
-     * one changes.
+     * The experiments that change a page now: those that run, and those with a winner, at most one on each page. Cached for
+     * half a minute, or until one changes.
      */
     activeExperiments(): Promise<StoredExperiment[]>;
   }
@@ -55,10 +55,8 @@ export function rememberExperiments({
   events,
 }: Pick<App, 'db' | 'events'>): () => Promise<StoredExperiment[]> {
   const active = remember(async () => {
-    // A running experiment takes precedence over an earlier winner on the same page.
     const { rows } = await sql<StoredExperiment>`
-      select distinct on (host, ground) ${storedColumns} from experiments where state in ('running', 'decided')
-      order by host, ground, state = 'running' desc, changed_at desc`.execute(db);
+      select ${storedColumns} from experiments where state in ('running', 'decided')`.execute(db);
     return rows;
   }, MAX_AGE_MS);
   events.onPublish(EXPERIMENTS_CHANGED, active.forget);

@@ -17,11 +17,12 @@ export const landingPagesHandlers = (app: App) =>
   handlers({
     async landing({ query }, call) {
       const settings = await settingsOf(app, call.host);
-      const { lander, slug } = query;
+      const { lander, slug, usual } = query;
       const named = slug && fullSlug(slug, settings.niche);
-      const { change, isTested } = isOpenDesign(lander)
-        ? await versionForVisitor(app, call, groundOf('landing', named ? `${lander}/${named}` : lander))
-        : { change: {}, isTested: false };
+      const { change, isTested } =
+        isOpenDesign(lander) && !usual
+          ? await versionForVisitor(app, call, groundOf('landing', named ? `${lander}/${named}` : lander))
+          : { change: {}, isTested: false };
       return landing(app, {
         lander: change.design ?? lander,
         slug: change.slug ?? slug,

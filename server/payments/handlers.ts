@@ -21,7 +21,7 @@ import { startPayment } from './start-payment.ts';
 
 export const paymentHandlers = (app: App) =>
   handlers({
-    packages: ({ query }, call) => packagesFor(app, call, query?.country),
+    packages: ({ query }, call) => packagesFor(app, call, query),
 
     startPayment: ({ body }, call) =>
       startPayment(app, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CallQuery } from '#contract/calls.ts';
 import type { VersionChange } from '#contract/experiments.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { currencyOf } from '#contract/lists/currencies.ts';
@@ -63,17 +64,17 @@ export async function packagesFor(
     CallContext<Pick<MemberSession, 'memberId' | 'language'> | null>,
     'member' | 'ip' | 'host' | 'locale'
   >,
-  wanted: CountryCode | undefined,
+  query: CallQuery<'packages'>,
 ): Promise<Packages> {
   const payer = member && (await payerOf(app.db, member.memberId));
   const home = await payingCountry(app, payer, ip, host);
   const site = siteHostOf(payer, host);
   const countries = payer ? await paymentCountriesOf(app, home, site) : [home];
-  const country = countries.find((one) => one === wanted) ?? home;
+  const country = countries.find((one) => one === query.country) ?? home;
   const currency = await payingCurrency(app, country, site);
   const offered = await methodsIn(app, country, currency);
   const methods = offered.filter(({ method }) => isOfferedTo(payer, method, { home, country }));
-  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat, version] =
+  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat, change] =
     await Promise.all([
       settingsOf(app, site),
       companyOf(app, site),
@@ -81,13 +82,13 @@ export async function packagesFor(
       payer ? activeDiscount(app, app.db, payer) : null,
       app.parts.mostChosen(),
       settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, home, time_zone)),
-      member && versionForMember(app, { member: member.memberId, host: site }, groundOf('price_page', '')),
+      changeFor(app, query.usual ? null : member, site),
     ]);
   return {
-    packages: arranged(priced, version?.change ?? {}).map((one) =>
+    packages: arranged(priced, change).map((one) =>
       present(one, currency, discount, message_credits, mostChosen),
     ),
-    ...leadOf(version?.change.words, locale ?? member?.language),
+    ...leadOf(change.words, locale ?? member?.language),
     methods: methods.map(({ method, costsCents }) => ({
       id: method,
       transaction_costs: money(costsCents, currency),
@@ -101,6 +102,17 @@ export async function packagesFor(
     stored_card: payer ? await storedCardOf(app.db, payer.id) : null,
     last_order: payer ? await lastOrderOf(app.db, payer.id) : null,
   };
+}
+
+/** What an experiment changes on the price page that a member sees. */
+async function changeFor(
+  app: App,
+  member: Pick<MemberSession, 'memberId'> | null,
+  host: string | undefined,
+): Promise<VersionChange> {
+  if (!member) return {};
+  const version = await versionForMember(app, { member: member.memberId, host }, groundOf('price_page', ''));
+  return version?.change ?? {};
 }
 
 /** The packages as a version of the price page shows them. Their prices and credits stay the same. */
