@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Measure } from '#contract/moderation/measures.ts';
 import type { OfficeFile } from '#contract/office/members.ts';
+import { isMisuseMeasure, isTimed } from '#contract/rules/measure-rules.ts';
 import { May } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -20,9 +21,9 @@ export function Measures({ file }: { file: OfficeFile }) {
         {file.measures.map((measure) => (
           <li key={measure.id}>
             <MeasureFacts measure={measure} />
-            {measure.ended_at === null && (measure.kind === 'ban' || measure.kind === 'suspension') && (
+            {measure.ended_at === null && (measure.kind === 'ban' || isTimed(measure.kind)) && (
               <May call="endMeasure">
-                <LiftMeasure id={measure.id} />
+                <LiftMeasure measure={measure} />
               </May>
             )}
           </li>
@@ -57,11 +58,12 @@ export function MeasureFacts({ measure }: { measure: Measure }) {
   );
 }
 
-function LiftMeasure({ id }: { id: number }) {
+function LiftMeasure({ measure: { id, kind } }: { measure: Measure }) {
   const { t } = useTranslation('office/moderation');
+  const what = isMisuseMeasure(kind) ? 'reports' : 'account';
   const [note, setNote] = useState('');
   const { mutate, isPending } = useAct('endMeasure', {
-    done: t('measures.lifted'),
+    done: t(`measures.lifted.${what}`),
     refresh: ['adminMember'],
   });
   return (
@@ -79,7 +81,7 @@ function LiftMeasure({ id }: { id: number }) {
         onChange={({ target }) => setNote(target.value)}
       />
       <Button type="submit" size="s" look="secondary" busy={isPending}>
-        {t('measures.lift')}
+        {t(`measures.lift.${what}`)}
       </Button>
     </form>
   );

@@ -1,12 +1,19 @@
 import type { FieldCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 
 export function useErrorText() {
   const { t } = useTranslation('errors');
+  const { date } = useFormats();
+  /** The server sends the day on which a suspension ends as `2026-12-07`. */
+  const dated = ({ until, ...params }: ApiError['params']) => ({
+    ...params,
+    ...(until !== undefined && { until: date(`${until}T12:00:00Z`) }),
+  });
   return {
     errorText: (error: unknown) =>
-      error instanceof ApiError ? t(`error.${error.code}`, error.params) : t('error.internal'),
+      error instanceof ApiError ? t(`error.${error.code}`, dated(error.params)) : t('error.internal'),
     fieldText: (code: FieldCode | undefined, params: Record<string, string | number> = {}) =>
       code ? t(`field.${code}`, params) : undefined,
     /** Texts by field name; empty for errors other than API errors. */
