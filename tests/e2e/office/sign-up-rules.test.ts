@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { accessibilityFaultsInBothThemes } from '#support/browser/axe.ts';
-import { closePages } from '#support/browser/browser.ts';
+import { closePages, openPages } from '#support/browser/browser.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
+import { signupForm } from '#support/signup/signup-form.ts';
 
 const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
@@ -81,5 +83,65 @@ test.each([
       ['network'],
     );
     expect(rows).toEqual([{ effect: 'proof_of_work', note: 'Wave of 3 May', until: '2099-12-31' }]);
+  },
+);
+
+test.each(['phone', 'desktop'] as const)(
+  'shows the rule and its note beside a held account, and tells the member (%s)',
+  async (device) => {
+    const moderator = await pages.plant({ name: `Holds${device}` });
+    await database.query(`update members set roles = '{moderator}' where id = $1`, [moderator]);
+    await database.query('delete from sign_up_rules');
+    const domain = `mailbox-${device}.spam-provider.example`;
+    const note =
+      'Many accounts on 3 May with the same three sentences about themselves; ask Olga before releasing';
+    await database.query(
+      `insert into sign_up_rules (id, kind, value, network, effect, note, created_by)
+       values (gen_random_uuid(), 'mail_domain', $1, null, 'hold', $2, $3), (gen_random_uuid(), 'network', '127.0.0.0/8', '127.0.0.0/8', 'hold', '', $3)`,
+      [domain, note, moderator],
+    );
+    const shot = async (page: Page, name: string) => {
+      if (process.env['SHOTS'])
+        await page.screenshot({
+          path: `${process.env['SHOTS']}/rules-${name}-${device}.png`,
+          fullPage: true,
+        });
+    };
+    const faultsOf = async (page: Page) => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      return [
+        ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+        ...(await accessibilityFaultsInBothThemes(page)),
+      ];
+    };
+    const page = await pages.page(null, { device });
+    const answer = await page.request.post('/api/signup.php', {
+      data: signupForm(`nova@${domain}`, { name: `Nova${device}`, language: 'en' }),
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    await pages.open(page, '/en/members');
+    await page.getByText('We look at some new accounts before others can see them').waitFor();
+    await shot(page, 'held-member');
+    expect(await faultsOf(page)).toEqual([]);
+
+    const office = await operatorPage(browser, site, database, {
+      id: moderator,
+      path: '/en/admin/held-accounts',
+      language: 'en-GB',
+      device,
+    });
+    const account = office
+      .locator('main li')
+      .filter({ hasText: `Nova${device}` })
+      .first();
+    await account.getByText(`${domain} · ${note}`).waitFor();
+    await account.getByText('127.0.0.0/8', { exact: true }).waitFor();
+    await shot(office, 'held-queue');
+    expect(await faultsOf(office)).toEqual([]);
+    await account.getByRole('button', { name: 'Release' }).click();
+    await account.waitFor({ state: 'detached' });
+    await pages.open(page, '/en/members');
+    expect(await page.getByText('We look at some new accounts').count()).toBe(0);
+    expect([...openPages.values()].flat()).toEqual([]);
   },
 );
