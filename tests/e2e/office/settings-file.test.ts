@@ -60,3 +60,37 @@ test.each(['phone', 'desktop'] as const)(
     expect((await stored()).free_messages).toBe(9);
   },
 );
+
+test.each(['phone', 'desktop'] as const)(
+  'says what the task at sign-up costs, and refuses too many attempts (%s)',
+  async (device) => {
+    await database.query(
+      `update sites set overrides = overrides - 'sign_up_proof_of_work' - 'sign_up_proof_tries' where host = '*'`,
+    );
+    const page = await operatorPage(browser, site, database, {
+      id: owner,
+      path: '/en/admin/settings',
+      language: 'en-GB',
+      device,
+    });
+    const mode = page.locator('#setting-sign_up_proof_of_work');
+    const tries = page.locator('#setting-sign_up_proof_tries');
+    await mode.scrollIntoViewIfNeeded();
+    for (const name of ['Off', 'When a rule asks', 'Always'])
+      expect(await mode.getByRole('radio', { name, exact: true }).count(), name).toBe(1);
+    await mode.getByRole('radio', { name: 'Always', exact: true }).check();
+    await tries.getByRole('textbox').fill('999999999');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await tries.locator('[aria-invalid=true]').waitFor();
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/settings-proof-${device}.png` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+    await tries.getByRole('textbox').fill('800');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. In effect now.').waitFor();
+    expect(await stored()).toMatchObject({ sign_up_proof_of_work: 'always', sign_up_proof_tries: 800 });
+  },
+);
