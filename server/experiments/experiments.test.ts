@@ -157,7 +157,9 @@ test('shows a winner to everybody, also to those who took no part, until it is w
   const abroad = site.visitor('133.11.0.1');
   expect(await slugFor(visitor())).toBe('2');
   expect(await slugFor(abroad, { 'user-agent': 'Googlebot/2.1' })).toBe('2');
-  const usual = await visitor().must('landing', { query: { lander: 'gallery', language: 'en', usual: true } });
+  const usual = await visitor().must('landing', {
+    query: { lander: 'gallery', language: 'en', usual: true },
+  });
   expect(usual.slug).toBe('1');
   const second = draft();
   await editor.must('saveExperiment', { body: second });
