@@ -66,7 +66,7 @@ const answered = (wanted: Wanted): Condition => sql`
     join conversations c on c.id = w.conversation_id
     join profiles house on house.id = w.profile_id and house.kind = 'fictional'
     join profiles p on p.id = c.member_low + c.member_high - house.id
-    join members other on other.id = p.id and other.status in ('active', 'not_confirmed')
+    join members other on other.id = p.id
     cross join lateral side_of(house.id, c.id) side
   where not side.hidden
     and not exists (select from desk_answers later where later.conversation_id = w.conversation_id and ${lies('later', wanted)}

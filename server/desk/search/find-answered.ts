@@ -55,7 +55,7 @@ export async function findAnswered(
               select * from messages_before(c.conversation_id, 9223372036854775807) said
               where said.id > c.cleared_to_id and said.created_at > app_now() - ${wanted.visibleDays} * interval '1 day'
               order by said.id desc limit ${MOST_OF_ONE}) newest
-            where newest.kind in ('text', 'image') and newest.body ~ all (c.missing)
+            where newest.body ~ all (c.missing)
             order by newest.id desc limit 1) m on c.missing <> '{}'
         where c.missing = '{}' or m.id is not null
         order by c.created_at desc, c.message_id desc limit ${PAGE})

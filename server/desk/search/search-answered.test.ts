@@ -208,6 +208,19 @@ test('finds neither deleted nor expired messages', async () => {
   expect(await found(supervisor, 'knap!')).toEqual([]);
 });
 
+test('finds nothing that the profile’s side of the conversation leaves out', async () => {
+  const conversation = await answered(await memberOf(), mira, ['Parapenten', 'Hoog!']);
+  const leaveOut = (change: { hidden: boolean; cleared: boolean }) =>
+    sql`update participants set hidden = ${change.hidden}, cleared_to_id = case when ${change.cleared} then last_message_id else 0 end
+      where conversation_id = ${conversation} and member_id = ${mira}`.execute(app.db);
+  await leaveOut({ hidden: true, cleared: false });
+  expect(await found(supervisor, 'parapenten')).toEqual([]);
+  await leaveOut({ hidden: false, cleared: true });
+  expect(await found(supervisor, 'parapenten')).toEqual([]);
+  await leaveOut({ hidden: false, cleared: false });
+  expect(await found(supervisor, 'parapenten')).toEqual([conversation]);
+});
+
 test('finds nobody who blocked the profile, closed the account, was banned or is gone', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => memberOf()));
   const [stays, blocks, disabled, banned, leaves, purged] = people as [
