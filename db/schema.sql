@@ -1363,6 +1363,7 @@ create table members (
   refuses_intimate boolean default false not null,
   push_names boolean default false not null,
   refuses_video_calls boolean default false not null,
+  office_languages text[] default '{}'::text[] not null,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),

@@ -37,7 +37,7 @@ export const deskAssignmentCalls = {
     scope: [{ of: 'operator', at: 'body.writer' }],
     access: 'operator',
     roles: ['supervisor'],
-    audit: { act: 'desk_writer.change', object: 'body.writer' },
+    audit: { act: 'desk_writer.change', object: 'body.writer', details: ['body.languages'] },
     summary:
       'Set how many conversations a writer gets at once (null: the site’s setting), and for which members’ languages and which profiles; empty lists mean all',
     body: object({

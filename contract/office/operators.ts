@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { locales } from '../lists/locales.ts';
 import { roles } from '../lists/roles.ts';
 import { id, instant, list, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
 import { siteChoice } from '../site-settings/sites.ts';
@@ -15,6 +16,9 @@ export const limits = object({
   refund_day_cents: limit(100_000_000),
 } satisfies Record<OperatorLimit, unknown>);
 
+/** The languages of the members whose work an operator gets; empty for all. */
+export const officeLanguages = list(oneOf(locales), { maxItems: locales.length });
+
 export const operator = object({
   id,
   name: nullable(Type.String()),
@@ -22,6 +26,7 @@ export const operator = object({
   roles: list(oneOf(roles)),
   /** The sites that the roles apply to; null for all. */
   sites: nullable(list(Type.String())),
+  languages: officeLanguages,
   limits,
   active: Type.Boolean(),
   last_seen: nullable(instant),
@@ -59,6 +64,7 @@ export const operatorCalls = {
       name: text(60, 1),
       roles: list(oneOf(roles)),
       sites,
+      languages: optional(officeLanguages),
       limits: optional(limits),
     }),
     status: 201,
@@ -87,10 +93,16 @@ export const operatorCalls = {
     access: 'operator',
     stepUp: true,
     summary:
-      'Change the roles, sites and limits of an operator, which applies at once. Without roles they have no access. The last owner of all sites cannot be removed, and no limit raised above one’s own',
+      'Change the roles, sites, languages and limits of an operator, which applies at once. Without roles they have no access. The last owner of all sites cannot be removed, and no limit raised above one’s own',
     roles: [],
     audit: { act: 'operator.roles', member: 'body.id' },
-    body: object({ id, roles: list(oneOf(roles)), sites, limits: optional(limits) }),
+    body: object({
+      id,
+      roles: list(oneOf(roles)),
+      sites,
+      languages: optional(officeLanguages),
+      limits: optional(limits),
+    }),
     status: 200,
     reply: ok,
   },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { namedRoles, roles } from '../lists/roles.ts';
 import { list, object, oneOf } from '../schema.ts';
-import { limits } from './operators.ts';
+import { limits, officeLanguages } from './operators.ts';
 
 const rolePowers = object({
   role: oneOf(roles),
@@ -31,9 +31,9 @@ export const roleCalls = {
     access: 'operator',
     reads: true,
     roles: namedRoles,
-    summary: 'What each role may do, from the rows of the calls, and my own limits',
+    summary: 'What each role may do, from the rows of the calls, and my own limits and languages',
     audit: { act: 'roles.look', repeats: true },
     status: 200,
-    reply: object({ roles: list(rolePowers), own_limits: limits }),
+    reply: object({ roles: list(rolePowers), own_limits: limits, own_languages: officeLanguages }),
   },
 } as const satisfies Record<string, Call>;

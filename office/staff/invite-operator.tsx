@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Role } from '#contract/lists/roles.ts';
-import { NO_LIMITS, type OperatorLimits } from '#contract/office/operator-limits.ts';
+import { NO_LIMITS } from '#contract/office/operator-limits.ts';
 import type { Operator } from '#contract/office/operators.ts';
 import type { SiteChoice } from '#contract/site-settings/sites.ts';
 import { SitesChoice } from '#office/pieces/sites-choice.tsx';
@@ -10,7 +10,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
-import { LimitFields } from './limit-fields.tsx';
+import { type AccessDetails, AccessDetailsFields } from './access-details.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 import styles from '#office/pieces/office.module.css';
 
@@ -24,8 +24,8 @@ export function Invite({ sites, operators = [] }: { sites: SiteChoice[]; operato
   const own = user.office_sites ?? null;
   const ownLimits = operators.find(({ id }) => id === user.id)?.limits ?? NO_LIMITS;
   const [chosenSites, setChosenSites] = useState<string[] | null>(own);
-  // Null until somebody chooses: the new operator gets those of the one who invites.
-  const [limits, setLimits] = useState<OperatorLimits | null>(null);
+  // Null until somebody chooses: the new operator gets the limits of the one who invites.
+  const [details, setDetails] = useState<AccessDetails | null>(null);
   const [invited, setInvited] = useState(0);
   const { mutate, isPending } = useAct('inviteOperator', {
     done: t('operators.invited'),
@@ -36,7 +36,7 @@ export function Invite({ sites, operators = [] }: { sites: SiteChoice[]; operato
     setName('');
     setChosen([]);
     setChosenSites(own);
-    setLimits(null);
+    setDetails(null);
     setInvited(invited + 1);
   };
   return (
@@ -45,10 +45,7 @@ export function Invite({ sites, operators = [] }: { sites: SiteChoice[]; operato
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          mutate(
-            { email, name, roles: chosen, sites: chosenSites, ...(limits && { limits }) },
-            { onSuccess: clear },
-          );
+          mutate({ email, name, roles: chosen, sites: chosenSites, ...details }, { onSuccess: clear });
         }}
       >
         <TextInput
@@ -66,7 +63,11 @@ export function Invite({ sites, operators = [] }: { sites: SiteChoice[]; operato
         />
         <RoleBoxes chosen={chosen} onChange={setChosen} />
         <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={own !== null} />
-        <LimitFields key={invited} limits={limits ?? ownLimits} onChange={setLimits} />
+        <AccessDetailsFields
+          key={invited}
+          details={details ?? { languages: [], limits: ownLimits }}
+          onChange={setDetails}
+        />
         <Button type="submit" busy={isPending} disabled={chosenSites?.length === 0}>
           {t('operators.send')}
         </Button>

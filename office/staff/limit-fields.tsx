@@ -1,6 +1,5 @@
 import { keysOf } from '#contract/keys.ts';
 import { type OperatorLimit, type OperatorLimits, operatorLimits } from '#contract/office/operator-limits.ts';
-import { Fold } from '#office/pieces/fold.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { TextInput } from '#web/ui/field.tsx';
@@ -39,9 +38,9 @@ export function LimitFields({
   onChange: (limits: OperatorLimits) => void;
 }) {
   const { t } = useTranslation('office/staff');
-  const inWords = useLimitsText()(limits);
   return (
-    <Fold summary={inWords || t('limits.none')} className={styles['fold']}>
+    <fieldset className={styles['group']}>
+      <legend>{t('limits.title')}</legend>
       <p className={styles['lead']}>{[t('limits.lead'), t('limits.amount'), t('limits.empty')].join(' ')}</p>
       <div className={styles['fields']}>
         {keysOf(unitsOf).map((name) => {
@@ -64,6 +63,6 @@ export function LimitFields({
           );
         })}
       </div>
-    </Fold>
+    </fieldset>
   );
 }

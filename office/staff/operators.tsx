@@ -16,8 +16,8 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { AccessDetailsFields, isSameDetails } from './access-details.tsx';
 import { Invite } from './invite-operator.tsx';
-import { isSameLimits, LimitFields } from './limit-fields.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 import styles from '#office/pieces/office.module.css';
 
@@ -65,7 +65,12 @@ export default function Operators() {
               cell: (operator) => (
                 <Editable by="changeOperator">
                   <Access
-                    key={JSON.stringify([operator.roles, operator.sites, operator.limits])}
+                    key={JSON.stringify([
+                      operator.roles,
+                      operator.sites,
+                      operator.languages,
+                      operator.limits,
+                    ])}
                     operator={operator}
                     sites={sites}
                   />
@@ -165,29 +170,29 @@ function Access({ operator, sites }: { operator: Operator; sites: SiteChoice[] }
   const { t } = useTranslation('office/staff');
   const [chosen, setChosen] = useState<Role[]>(operator.roles);
   const [chosenSites, setChosenSites] = useState(operator.sites);
-  const [limits, setLimits] = useState(operator.limits);
+  const [details, setDetails] = useState({ languages: operator.languages, limits: operator.limits });
   const limited = useMember().office_sites !== undefined;
   const { mutate, isPending } = useAct('changeOperator', {
     done: t('operators.access_changed'),
     refresh: ['adminOperators'],
   });
   const sameSites = isSameSet(chosenSites, operator.sites);
-  const sameLimits = isSameLimits(limits, operator.limits);
-  const changed = !isSameSet(chosen, operator.roles) || !sameSites || !sameLimits;
+  const sameDetails = isSameDetails(details, operator);
+  const changed = !isSameSet(chosen, operator.roles) || !sameSites || !sameDetails;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate({
       id: operator.id,
       roles: chosen,
       ...(!sameSites && { sites: chosenSites }),
-      ...(!sameLimits && { limits }),
+      ...(!sameDetails && details),
     });
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
       <RoleBoxes chosen={chosen} onChange={setChosen} />
       <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={limited} />
-      <LimitFields limits={limits} onChange={setLimits} />
+      <AccessDetailsFields details={details} onChange={setDetails} />
       {changed && (
         <Button
           type="submit"

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { isOwner, roles } from '#contract/lists/roles.ts';
-import type { OperatorLimits } from '#contract/office/operator-limits.ts';
 import type { RolePowers } from '#contract/office/roles.ts';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { Table } from '#office/pieces/table.tsx';
@@ -15,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
-import { useLimitsText } from './limit-fields.tsx';
+import { type AccessDetails, useDetailsText } from './access-details.tsx';
 import linkChoice from '#office/pieces/link-choice.module.css';
 import styles from './roles.module.css';
 
@@ -55,7 +54,7 @@ export default function Roles() {
           <p className={styles['quiet']}>{t('roles.view_as_text')}</p>
         </div>
       )}
-      {data && <OwnAccess limits={data.own_limits} />}
+      {data && <OwnAccess languages={data.own_languages} limits={data.own_limits} />}
       {!data && <TextSkeleton lines={12} />}
       {modules.map((module) => (
         <Powers key={module} module={module} calls={powers.filter((call) => call.module === module)} />
@@ -65,12 +64,12 @@ export default function Roles() {
 }
 
 /** What applies to the caller's account, whatever its role. */
-function OwnAccess({ limits }: { limits: OperatorLimits }) {
+function OwnAccess(details: AccessDetails) {
   const { t } = useTranslation('office/staff');
-  const inWords = useLimitsText()(limits);
+  const inWords = useDetailsText()(details);
   return (
     <Card title={t('roles.own')} className={styles['card']}>
-      <p className={styles['own']}>{inWords || t('limits.none')}</p>
+      <p className={styles['own']}>{inWords}</p>
       <p className={styles['quiet']}>{`${t('limits.lead')} ${t('limits.amount')}`}</p>
     </Card>
   );

@@ -13,7 +13,12 @@ import { waitingAgeChecks } from './office/waiting-age-checks.ts';
 import { settleByNotification } from './settle-by-notification.ts';
 import { withdrawAgeCheck } from './withdraw-age-check.ts';
 
-const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
+const reviewerOf = ({ memberId: id, roles, sites, languages }: MemberSession) => ({
+  id,
+  roles,
+  sites,
+  languages,
+});
 
 export const ageCheckHandlers = (app: App) =>
   handlers({

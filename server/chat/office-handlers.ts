@@ -14,7 +14,7 @@ export const chatOfficeHandlers = (app: App) =>
     async adminChatImages({ query }, { member }) {
       return waitingChatImages(
         app,
-        { id: member.memberId, roles: member.roles, sites: member.sites },
+        { id: member.memberId, roles: member.roles, sites: member.sites, languages: member.languages },
         query?.cursor,
       );
     },

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
-import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../platform/app.ts';
 import { type Db, one } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
-import { memberInSites, ofMemberInSites } from '../site-scope/index.ts';
+import {
+  memberInLanguages,
+  memberInSites,
+  ofMemberInLanguages,
+  ofMemberInSites,
+} from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { deskRows, presenter } from './desk-row.ts';
 import { isWithinHours } from './within-hours.ts';
@@ -13,23 +17,24 @@ const PAGE = 50;
 
 /**
  * GET /api/admin/desk: conversations waiting for a fictional profile's answer, longest wait first, 50 per
- * page, filtered by profile or the member's language, and those that the operator holds. Outside the writing hours of its
+ * page, of the operator's languages, filtered by profile or the member's language, and those that the operator holds. Outside the writing hours of its
  * profile a conversation only counts if the query says so. Excludes members whose account is closed or pending deletion.
  */
 export async function waitingConversations(
   app: Pick<App, 'db' | 'parts'>,
-  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
+  member: Pick<MemberSession, 'memberId' | 'sites' | 'languages'>,
   query: CallQuery<'desk'>,
   host: string,
 ): Promise<CallReply<'desk'>> {
   const { db } = app;
+  const { memberId: operator, sites, languages } = member;
   const [since, conversation] = readCursor(query.cursor);
   const { time_zone, desk_capacity } = await settingsOf(app, host);
   const [{ rows }, mine, totals, filters, writer] = await Promise.all([
     deskRows(
       time_zone,
       sql`unanswered w`,
-      sql`${memberInSites(sites, 'other')} and (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
+      sql`${memberInSites(sites, 'other')} and ${memberInLanguages(languages, 'other')} and (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
         and (${query.profile ?? null}::bigint is null or w.profile_id = ${query.profile ?? null})
         and (${query.language ?? null}::text is null or other.language = ${query.language ?? null})
         and (${query.outside ?? false} or ${isWithinHours(time_zone)} is not false)
@@ -43,8 +48,8 @@ export async function waitingConversations(
           heldBy(operator),
           sql`true order by w.since nulls last, w.conversation_id`,
         ).execute(db),
-    totalsOf(db, sites, time_zone),
-    filtersOf(db, sites),
+    totalsOf(db, member, time_zone),
+    filtersOf(db, member),
     writerOf(db, operator),
   ]);
   const page = rows.slice(0, PAGE);
@@ -73,13 +78,17 @@ const heldBy = (operator: number) => sql`(
     left join unanswered u on u.conversation_id = k.conversation_id
   where k.operator_id = ${operator} and k.expires_at > app_now()) w`;
 
-const totalsOf = (db: Db, sites: Sites, timeZone: string) =>
+type Scope = Pick<MemberSession, 'sites' | 'languages'>;
+
+const totalsOf = (db: Db, { sites, languages }: Scope, timeZone: string) =>
   one(
     sql<{ waiting: number; outside: number }>`
       select count(*) filter (where within)::int as waiting, count(*) filter (where not within)::int as outside from (
         select ${isWithinHours(timeZone)} is not false as within
         from unanswered w left join fictional_profiles f on f.profile_id = w.profile_id
-        where ${ofMemberInSites(sites, sql`w.member_id`)} limit 1000) few`.execute(db),
+        where ${ofMemberInSites(sites, sql`w.member_id`)} and ${ofMemberInLanguages(languages, sql`w.member_id`)} limit 1000) few`.execute(
+      db,
+    ),
   );
 
 async function writerOf(db: Db, operator: number) {
@@ -88,12 +97,13 @@ async function writerOf(db: Db, operator: number) {
   return rows[0];
 }
 
-const filtersOf = (db: Db, sites: Sites) =>
+const filtersOf = (db: Db, { sites, languages }: Scope) =>
   one(
     sql<CallReply<'desk'>['filters']>`
       with waiting as (
         select w.profile_id, other.language from unanswered w
           join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed') and ${memberInSites(sites, 'other')}
+          where ${memberInLanguages(languages, 'other')}
         limit 1000)
       select
         coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)

@@ -52,6 +52,7 @@ export { operatorLoginPath } from './operators/operator-login-path.ts';
 export { operatorLoginToken } from './operators/operator-login-token.ts';
 export { operatorLogin } from './operators/operator-login.ts';
 export { assertMayApprove, isAboveOwnLimits, limitsOf } from './operators/operator-limits.ts';
+export { setLanguages } from './operators/set-languages.ts';
 export { setLimits } from './operators/set-limits.ts';
 export { assertOwnerStays, lockOwners } from './operators/owner-stays.ts';
 export { reemploy } from './operators/reemploy.ts';

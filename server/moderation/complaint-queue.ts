@@ -7,7 +7,12 @@ import type { AuditNote, MemberSession } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { complaintInSites, memberInSites, ofMemberInSites } from '../site-scope/index.ts';
+import {
+  complaintInLanguages,
+  complaintInSites,
+  memberInSites,
+  ofMemberInSites,
+} from '../site-scope/index.ts';
 import { operatorView } from '../visibility/index.ts';
 import { isClaimed, isUndecided } from './complaint-list/complaint-claim.ts';
 import { stateOf } from './complaints-of.ts';
@@ -50,21 +55,20 @@ const present = (row: Row, operator: number): WaitingComplaint => ({
  */
 export async function waitingComplaints(
   db: Db,
-  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
+  { memberId: operator, sites, languages }: Pick<MemberSession, 'memberId' | 'sites' | 'languages'>,
   cursor?: string,
 ): Promise<{ complaints: WaitingComplaint[]; waiting: number; next: string | null }> {
+  const waits = sql`${isUndecided} and ${complaintInSites(sites)} and ${complaintInLanguages(languages)}`;
   const [priority = -1, after = 0] = readCursor('complaint queue', cursor, 2) ?? [];
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select ${columns} from complaints c ${takers}
-      where ${isUndecided} and ${complaintInSites(sites)} and (c.priority, c.id) > (${priority}, ${after})
+      where ${waits} and (c.priority, c.id) > (${priority}, ${after})
       order by c.priority, c.id limit ${PAGE + 1}`.execute(db),
     one(
       sql<{
         waiting: number;
-      }>`select count(*)::int as waiting from complaints c where ${isUndecided} and ${complaintInSites(sites)}`.execute(
-        db,
-      ),
+      }>`select count(*)::int as waiting from complaints c where ${waits}`.execute(db),
     ),
   ]);
   const shown = rows.slice(0, PAGE);

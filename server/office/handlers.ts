@@ -1,3 +1,4 @@
+import { locales } from '#contract/lists/locales.ts';
 import { auditLines, auditRows } from '../audit/index.ts';
 import { limitsOf } from '../identity/index.ts';
 import { retryRefusedStatements, statementFigures } from '../moderation/index.ts';
@@ -83,7 +84,11 @@ export const officeHandlers = (app: App) =>
     },
 
     async adminRoles(_input, { member }) {
-      return { roles: rolePowers(), own_limits: await limitsOf(app.db, member.memberId) };
+      return {
+        roles: rolePowers(),
+        own_limits: await limitsOf(app.db, member.memberId),
+        own_languages: locales.filter((locale) => member.languages.includes(locale)),
+      };
     },
     async adminOperators(_input, { member: { sites } }) {
       return { operators: await operatorsOf(app.db, sites), sites: await siteChoices(app.db, sites) };

@@ -13,12 +13,12 @@ export const officeSeries = ({ db }: Pick<App, 'db'>): Series[] => [
     help: 'What waits for an operator, by queue',
     labels: ['queue'],
     read: async () =>
-      Object.entries(await officeTasks(db, { memberId: 0, roles: ['owner'], sites: null })).map(
-        ([queue, value]) => ({
-          labels: { queue },
-          value,
-        }),
-      ),
+      Object.entries(
+        await officeTasks(db, { memberId: 0, roles: ['owner'], sites: null, languages: [] }),
+      ).map(([queue, value]) => ({
+        labels: { queue },
+        value,
+      })),
   },
   {
     name: 'payments_completed_day',

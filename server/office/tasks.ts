@@ -2,35 +2,45 @@ import { sql, type RawBuilder } from 'kysely';
 import { calls, type OfficeCallName } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import type { OfficeTasks } from '#contract/office/tasks.ts';
-import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import {
   appealInSites,
+  complaintInLanguages,
   complaintInSites,
   heldInSites,
   hostInSites,
+  type Languages,
+  ofMemberInLanguages,
   ofMemberInSites,
+  textInLanguages,
+  threadInLanguages,
   threadInSites,
 } from '../site-scope/index.ts';
 import { isOpenThread } from '../support/index.ts';
 
+type Counting = Pick<MemberSession, 'memberId' | 'sites' | 'languages'>;
+
 interface Queue {
   call: OfficeCallName;
-  count(sites: Sites, operator: number): RawBuilder<unknown>;
+  count(operator: Counting): RawBuilder<unknown>;
 }
 
 /** Leaves out the operator's own items: a colleague has to decide those. */
-const ofMember = (table: string, waiting: RawBuilder<unknown>): Queue['count'] => {
+const ofMember = (
+  table: string,
+  waiting: RawBuilder<unknown>,
+  inLanguages = (languages: Languages) => ofMemberInLanguages(languages, sql.ref(`${table}.member_id`)),
+): Queue['count'] => {
   const member = sql.ref(`${table}.member_id`);
-  return (sites, operator) =>
-    sql`(select count(*) from ${sql.table(table)} where ${waiting} and ${member} <> ${operator} and ${ofMemberInSites(sites, member)})`;
+  return ({ memberId, sites, languages }) =>
+    sql`(select count(*) from ${sql.table(table)} where ${waiting} and ${member} <> ${memberId} and ${ofMemberInSites(sites, member)} and ${inLanguages(languages)})`;
 };
 
 const complaints =
   (waiting: RawBuilder<unknown>): Queue['count'] =>
-  (sites) =>
-    sql`(select count(*) from complaints c where c.status in ('open', 'in_review') and ${waiting} and ${complaintInSites(sites)})`;
+  ({ sites, languages }) =>
+    sql`(select count(*) from complaints c where c.status in ('open', 'in_review') and ${waiting} and ${complaintInSites(sites)} and ${complaintInLanguages(languages)})`;
 
 /** Each queue with the call that shows it, and its count, which a partial index serves. */
 const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
@@ -63,18 +73,23 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
   complaints_urgent: { call: 'adminComplaints', count: complaints(sql`c.priority = 1`) },
   appeals: {
     call: 'adminAppeals',
-    count: (sites) =>
+    count: ({ sites }) =>
       sql`(select count(*) from appeals ap where ap.state = 'open' and ${appealInSites(sites)})`,
   },
-  texts: { call: 'adminTexts', count: ofMember('flagged_texts', sql`decided_at is null`) },
+  texts: {
+    call: 'adminTexts',
+    count: ofMember('flagged_texts', sql`decided_at is null`, (languages) =>
+      textInLanguages(languages, 'flagged_texts'),
+    ),
+  },
   held_accounts: {
     call: 'adminHeldAccounts',
-    count: (sites) =>
+    count: ({ sites }) =>
       sql`(select count(distinct h.member_id) from account_holds h where h.decided_at is null and ${heldInSites(sites)})`,
   },
   refunds: {
     call: 'adminMoneyWork',
-    count: (sites) => {
+    count: ({ sites }) => {
       const at = (host: RawBuilder<unknown>) => hostInSites(sites, host);
       return sql`(
       (select count(*) from refunds r join payments p on p.id = r.payment_id where r.status in ('approval', 'by_hand') and ${at(sql`p.host`)})
@@ -84,18 +99,21 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
   },
   support: {
     call: 'adminSupport',
-    count: (sites) =>
-      sql`(select count(*) from support_threads th where ${isOpenThread} and ${threadInSites(sites)})`,
+    count: ({ memberId, sites, languages }) =>
+      sql`(select count(*) from support_threads th where ${isOpenThread} and ${threadInSites(sites)} and ${threadInLanguages(languages, memberId)})`,
   },
-  credit_changes: { call: 'decideCredits', count: ofMember('credit_changes', sql`state = 'approval'`) },
+  credit_changes: {
+    call: 'decideCredits',
+    count: ofMember('credit_changes', sql`state = 'approval'`, () => sql<boolean>`true`),
+  },
 };
 
 export async function officeTasks(
   db: Db,
-  { memberId, roles, sites }: Pick<MemberSession, 'memberId' | 'roles' | 'sites'>,
+  { roles, ...operator }: Counting & Pick<MemberSession, 'roles'>,
 ): Promise<OfficeTasks> {
   const mine = Object.entries(queues).filter(([, queue]) => mayCall(roles, calls[queue.call]));
   if (mine.length === 0) return {};
-  const columns = mine.map(([name, { count }]) => sql`${count(sites, memberId)}::int as ${sql.id(name)}`);
+  const columns = mine.map(([name, { count }]) => sql`${count(operator)}::int as ${sql.id(name)}`);
   return one(sql<OfficeTasks>`select ${sql.join(columns)}`.execute(db));
 }

@@ -15,7 +15,12 @@ import { photoFileRows } from './photo-list/photo-file-rows.ts';
 import { ownPhoto } from './photos-of.ts';
 import { waitingPhotos } from './queue/waiting-photos.ts';
 
-const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
+const reviewerOf = ({ memberId: id, roles, sites, languages }: MemberSession) => ({
+  id,
+  roles,
+  sites,
+  languages,
+});
 
 export function photoHandlers(app: App) {
   const addresses = createPhotoAddresses(app.config.secret);

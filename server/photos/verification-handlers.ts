@@ -16,7 +16,12 @@ import { waitingVerifications } from './verification/waiting-verifications.ts';
 import { withdrawDemand } from './verification/withdraw-demand.ts';
 import { withdrawVerification } from './verification/withdraw-verification.ts';
 
-const reviewerOf = ({ memberId: id, roles, sites }: MemberSession) => ({ id, roles, sites });
+const reviewerOf = ({ memberId: id, roles, sites, languages }: MemberSession) => ({
+  id,
+  roles,
+  sites,
+  languages,
+});
 
 export function verificationHandlers(app: App) {
   const addresses = createPhotoAddresses(app.config.secret);

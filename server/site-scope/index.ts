@@ -3,6 +3,14 @@ import { tables } from './tables.ts';
 
 export { assertThingInSites } from './assert-thing-in-sites.ts';
 export {
+  complaintInLanguages,
+  type Languages,
+  memberInLanguages,
+  ofMemberInLanguages,
+  textInLanguages,
+  threadInLanguages,
+} from './language-pieces.ts';
+export {
   allInSites,
   appealInSites,
   complaintInSites,

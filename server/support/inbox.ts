@@ -7,7 +7,7 @@ import { one, type Db } from '../platform/database/index.ts';
 import { nextPage } from '../platform/database/next-page.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
-import { threadInSites } from '../site-scope/index.ts';
+import { threadInLanguages, threadInSites } from '../site-scope/index.ts';
 import { currentStatus, isOpenThread } from './thread-row.ts';
 
 const PAGE = 50;
@@ -45,25 +45,26 @@ export const presentInboxRow = (row: InboxRow): SupportRow => ({
 /** GET /api/admin/support: one list of the inbox, 50 threads a page. */
 export async function inbox(
   db: Db,
-  { memberId: operator, sites }: Pick<MemberSession, 'memberId' | 'sites'>,
+  { memberId: operator, sites, languages }: Pick<MemberSession, 'memberId' | 'sites' | 'languages'>,
   { cursor, box = 'open' }: CallQuery<'adminSupport'>,
 ): Promise<CallReply<'adminSupport'>> {
   const name = `inbox ${box} of ${operator}`;
   const [at, id] = readCursor(name, cursor, 2) ?? [null, null];
   const { condition, column, isOldestFirst } = boxOf(box, operator);
+  const isSeen = sql`${threadInSites(sites)} and ${threadInLanguages(languages, operator)}`;
   const position = sql`(to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id}::bigint)`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
   const [{ rows }, counts] = await Promise.all([
     sql<InboxRow & { at: number }>`
       select ${inboxColumns}, (extract(epoch from ${column}) * 1000000)::bigint as at
       from support_threads th ${inboxJoins}
-      where ${condition} and ${threadInSites(sites)}
+      where ${condition} and ${isSeen}
         and (${at}::bigint is null or (${column}, th.id) ${isOldestFirst ? sql`>` : sql`<`} ${position})
       order by ${column} ${order}, th.id ${order} limit ${PAGE + 1}`.execute(db),
     one(
       sql<{ open: number; mine: number }>`
         select count(*)::int as open, count(*) filter (where th.assigned_to = ${operator})::int as mine
-        from support_threads th where ${isOpenThread} and ${threadInSites(sites)}`.execute(db),
+        from support_threads th where ${isOpenThread} and ${isSeen}`.execute(db),
     ),
   ]);
   return {

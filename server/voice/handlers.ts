@@ -29,6 +29,6 @@ export const voiceHandlers = (app: App) =>
       await deleteVoiceIntro(app, member.memberId, body.id);
       return ownIntros(app, member.memberId);
     },
-    adminVoiceIntros: ({ query }, { member: { memberId: id, roles, sites } }) =>
-      waitingIntros(app, { id, roles, sites }, query.cursor),
+    adminVoiceIntros: ({ query }, { member: { memberId: id, roles, sites, languages } }) =>
+      waitingIntros(app, { id, roles, sites, languages }, query.cursor),
   });

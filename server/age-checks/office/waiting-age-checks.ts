@@ -8,7 +8,7 @@ import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
-import { memberInSites } from '../../site-scope/index.ts';
+import { memberInLanguages, memberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 
 const PAGE = 20;
@@ -38,7 +38,7 @@ export async function waitingAgeChecks(
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const from = sql`age_checks c join members m on m.id = c.member_id left join age_checks refused on refused.id = c.appeal_of`;
   const waits = sql`c.state = 'open' and c.sent_at is not null and m.status in ('active', 'not_confirmed')
-    and exists (select from age_check_pictures where check_id = c.id) and refused.decided_by is distinct from ${operator.id} and c.member_id <> ${operator.id} and ${memberInSites(operator.sites)}`;
+    and exists (select from age_check_pictures where check_id = c.id) and refused.decided_by is distinct from ${operator.id} and c.member_id <> ${operator.id} and ${memberInSites(operator.sites)} and ${memberInLanguages(operator.languages)}`;
   const claimed = await claimItems(
     app.db,
     'age_checks',

@@ -12,7 +12,7 @@ import type { AuditNote } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { profileCards } from '../../profiles/index.ts';
-import { ofMemberInSites } from '../../site-scope/index.ts';
+import { ofMemberInLanguages, ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import { imageOfMessage, isSent } from './image-of-message.ts';
 import { lockMessage } from './lock-message.ts';
@@ -31,7 +31,7 @@ export async function waitingChatImages(
   cursor?: string,
 ): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`i.status = 'inspecting' and not i.awaits_lists and i.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`i.member_id`)}`;
+  const waits = sql`i.status = 'inspecting' and not i.awaits_lists and i.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`i.member_id`)} and ${ofMemberInLanguages(operator.languages, sql`i.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'chat_images',

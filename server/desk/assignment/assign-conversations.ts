@@ -3,7 +3,7 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Db } from '../../platform/database/index.ts';
-import { memberInSites } from '../../site-scope/index.ts';
+import { memberInLanguages, memberInSites } from '../../site-scope/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { storeClaim } from '../claims/store-claim.ts';
 import { tellDesk } from '../news.ts';
@@ -80,7 +80,7 @@ async function nextFor(
     where ${memberInSites(sites, 'other')}
       and not exists (select from desk_claims k where k.conversation_id = w.conversation_id)
       and ${isWithinHours(timeZone)} is not false
-      and (${writer.languages}::text[] = '{}' or other.language = any(${writer.languages}::text[]))
+      and ${memberInLanguages(writer.languages, 'other')}
       and (${writer.profiles}::bigint[] = '{}' or w.profile_id = any(${writer.profiles}::bigint[]))
       and (${profile ?? null}::bigint is null or w.profile_id = ${profile ?? null})
       and (${language ?? null}::text is null or other.language = ${language ?? null})

@@ -16,6 +16,7 @@ export async function lockWriter(tx: Db, operator: number): Promise<WriterRow> {
     sql<WriterRow>`
       insert into desk_writers as w (operator_id) values (${operator})
       on conflict (operator_id) do update set operator_id = w.operator_id
-      returning is_on, capacity, languages, profiles, passed_on`.execute(tx),
+      returning is_on, capacity, profiles, passed_on,
+        (select m.office_languages from members m where m.id = w.operator_id) as languages`.execute(tx),
   );
 }

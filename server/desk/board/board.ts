@@ -59,7 +59,7 @@ async function queueOf(db: Db, sites: Sites, timeZone: string) {
 async function writersOf(db: Db, sites: Sites): Promise<BoardWriter[]> {
   const { rows } = await sql<Omit<BoardWriter, 'active_at'> & { active_at: Date | null }>`
     select m.id, p.name, coalesce(d.is_on, false) as on, d.active_at, d.capacity,
-      coalesce(d.languages, '{}') as languages, coalesce(d.profiles, '{}') as profiles,
+      m.office_languages as languages, coalesce(d.profiles, '{}') as profiles,
       (select count(*)::int from desk_answers a
         where a.operator_id = m.id and a.created_at > app_now() - interval '1 hour') as answers_this_hour,
       coalesce((

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
-import { memberInSites } from '../../site-scope/index.ts';
+import { type Languages, memberInLanguages, memberInSites } from '../../site-scope/index.ts';
 import { talkingWith } from '../../visibility/index.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -14,6 +14,7 @@ export interface Wanted {
   sites: Sites;
   /** The writer whose languages and profiles limit the search; null for a supervisor. */
   writer: number | null;
+  languages: Languages;
   /** Calendar days of the answers in the site's time zone. */
   from: string | null;
   until: string | null;
@@ -46,12 +47,12 @@ const walked = (wanted: Wanted): Condition => sql`
   where ${lies('a', wanted)} and ${below(wanted.place)}
   order by a.created_at desc, a.message_id desc limit ${answersOf(wanted)}`;
 
-/** Languages and profiles that supervisors gave a writer. Empty lists mean all, as in `assignConversations`. */
-const isOfWriter = (writer: number | null): Condition =>
+/** A writer's languages, and the profiles that supervisors gave them. Empty lists mean all, as in `assignConversations`. */
+const isOfWriter = ({ writer, languages }: Wanted): Condition =>
   writer === null
     ? sql`true`
-    : sql`not exists (select from desk_writers d where d.operator_id = ${writer}
-        and ((d.languages <> '{}' and other.language <> all(d.languages)) or (d.profiles <> '{}' and house.id <> all(d.profiles))))`;
+    : sql`${memberInLanguages(languages, 'other')} and not exists (select from desk_writers d
+        where d.operator_id = ${writer} and d.profiles <> '{}' and house.id <> all(d.profiles))`;
 
 /**
  * The conversations of the answers in `walked`, each at its last answer: those of members whom the profile can still
@@ -71,7 +72,7 @@ const answered = (wanted: Wanted): Condition => sql`
   where not side.hidden
     and not exists (select from desk_answers later where later.conversation_id = w.conversation_id and ${lies('later', wanted)}
       and (later.created_at, later.message_id) > (w.created_at, w.message_id))
-    and ${memberInSites(wanted.sites, 'other')} and ${isOfWriter(wanted.writer)}
+    and ${memberInSites(wanted.sites, 'other')} and ${isOfWriter(wanted)}
     and ${talkingWith({ id: sql<number>`house.id`, pool: sql<number>`house.pool_id` })}`;
 
 /**

@@ -17,7 +17,12 @@ import { type Found, findAnswered } from './find-answered.ts';
  */
 export async function searchAnswered(
   app: Pick<App, 'db' | 'parts'>,
-  { memberId: operator, sites, roles }: Pick<MemberSession, 'memberId' | 'sites' | 'roles'>,
+  {
+    memberId: operator,
+    sites,
+    languages,
+    roles,
+  }: Pick<MemberSession, 'memberId' | 'sites' | 'languages' | 'roles'>,
   { text, from, until, cursor }: CallBody<'deskSearch'>,
   host: string,
 ): Promise<CallReply<'deskSearch'>> {
@@ -29,6 +34,7 @@ export async function searchAnswered(
     patterns: words.map(searchPattern),
     sites,
     writer: roles.some((role) => role === 'owner' || role === 'supervisor') ? null : operator,
+    languages,
     from: from ?? null,
     until: until ?? null,
     timeZone,

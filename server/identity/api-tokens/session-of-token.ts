@@ -33,6 +33,7 @@ export async function sessionOfToken(
     roles: Role[];
     sites: Sites;
     token_sites: Sites;
+    languages: string[];
     language: Locale;
     host: string | null;
     pool: number;
@@ -40,7 +41,7 @@ export async function sessionOfToken(
     stale: boolean;
   };
   const { rows } = await sql<Row>`
-    select t.id, t.member_id, t.scopes, t.sites as token_sites, m.status, m.roles, m.office_sites as sites, m.language, m.host, m.pool_id as pool,
+    select t.id, t.member_id, t.scopes, t.sites as token_sites, m.status, m.roles, m.office_sites as sites, m.office_languages as languages, m.language, m.host, m.pool_id as pool,
       m.intimate_consent_withdrawn_at is not null as consent_withdrawn,
       coalesce(t.last_used_at < app_now() - ${USE_SECONDS} * interval '1 second', true) as stale
     from api_tokens t join members m on m.id = t.member_id
@@ -61,6 +62,7 @@ export async function sessionOfToken(
       status,
       roles,
       sites: commonSites(row.sites, row.token_sites),
+      languages: row.languages,
       lacksFactor: false,
       token: id,
       consentWithdrawn: row.consent_withdrawn,

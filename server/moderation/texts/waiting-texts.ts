@@ -3,7 +3,7 @@ import type { FlaggedText } from '#contract/moderation/content.ts';
 import { one, type Db } from '../../platform/database/index.ts';
 import type { MemberSession } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
-import { ofMemberInSites } from '../../site-scope/index.ts';
+import { ofMemberInSites, textInLanguages } from '../../site-scope/index.ts';
 
 const PAGE = 30;
 
@@ -12,11 +12,11 @@ const LIST = 'flagged texts';
 /** Flagged texts that wait for a decision, those of suspected minors first, without the operator's own. */
 export async function waitingTexts(
   db: Db,
-  operator: Pick<MemberSession, 'memberId' | 'sites'>,
+  operator: Pick<MemberSession, 'memberId' | 'sites' | 'languages'>,
   cursor?: string,
 ): Promise<{ texts: FlaggedText[]; waiting: number; next: string | null }> {
   const [calm = 0, after = 0] = readCursor(LIST, cursor, 2) ?? [];
-  const waits = sql`f.decided_at is null and f.member_id <> ${operator.memberId} and ${ofMemberInSites(operator.sites, sql`f.member_id`)}`;
+  const waits = sql`f.decided_at is null and f.member_id <> ${operator.memberId} and ${ofMemberInSites(operator.sites, sql`f.member_id`)} and ${textInLanguages(operator.languages, 'f')}`;
   const place = sql`(case when 'minor' = any(f.rules) then 0 else 1 end)`;
   const [{ rows }, total] = await Promise.all([
     sql<{

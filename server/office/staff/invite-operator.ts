@@ -10,7 +10,14 @@ import {
 import { addressKey, checkEmail, checkOperatorName, tidyName } from '#contract/rules/account-rules.ts';
 import { type Sites, isWithinSites } from '#contract/rules/site-scope-rules.ts';
 import { checkOfficialName } from '#contract/word-patterns/official-names.ts';
-import { limitsOf, lockOwners, operatorLoginToken, reemploy, setLimits } from '../../identity/index.ts';
+import {
+  limitsOf,
+  lockOwners,
+  operatorLoginToken,
+  reemploy,
+  setLanguages,
+  setLimits,
+} from '../../identity/index.ts';
 import type { Operator } from '../../moderation/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
@@ -26,6 +33,7 @@ interface Invitation {
   name: string;
   roles: Role[];
   sites?: Sites;
+  languages?: readonly string[];
   /** By default those of the calling operator. */
   limits?: OperatorLimits;
 }
@@ -40,7 +48,7 @@ interface Invitation {
 export async function inviteOperator(
   app: App,
   operator: Operator & { sites: Sites },
-  { email, name, roles, sites: wanted = null, limits: wantedLimits }: Invitation,
+  { email, name, roles, sites: wanted = null, languages = [], limits: wantedLimits }: Invitation,
   { locale, host }: { locale: Locale; host: string },
 ): Promise<number> {
   if (checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
@@ -57,7 +65,7 @@ export async function inviteOperator(
     const { id, details } = await invited(
       app,
       tx,
-      { email, name: tidyName(name), roles, sites, limits, language: locale },
+      { email, name: tidyName(name), roles, sites, languages, limits, language: locale },
       operator.sites,
     );
     await operator.audit(tx, { member: id, details });
@@ -80,6 +88,7 @@ async function invited(
     name: string;
     roles: Role[];
     sites: string[] | null;
+    languages: readonly string[];
     limits: OperatorLimits;
     language: Locale;
   },
@@ -96,21 +105,26 @@ async function invited(
     select id, roles, office_sites as sites, status = 'active' as active, dismissed_at is not null as dismissed
     from members where email_key = ${key} for update`.execute(tx);
   const known = rows[0];
-  const limited = isLimited(wanted.limits) && { limits: wanted.limits };
+  const restrictions = {
+    ...(wanted.languages.length > 0 && { languages: wanted.languages }),
+    ...(isLimited(wanted.limits) && { limits: wanted.limits }),
+  };
   if (!known) {
     const id = await engage(tx, { ...wanted, key });
+    await setLanguages(app, tx, id, wanted.languages);
     await setLimits(tx, id, wanted.limits);
-    return { id, details: { roles: wanted.roles, sites: wanted.sites, ...limited } };
+    return { id, details: { roles: wanted.roles, sites: wanted.sites, ...restrictions } };
   }
   if (!isWithinSites(own, known.sites)) throw refuseFields({ email: 'email_taken' });
   if (known.roles.length > 0 && known.active)
     return { id: known.id, details: { roles: known.roles, again: true } };
   if (known.roles.length === 0 && !known.dismissed) throw refuseFields({ email: 'email_taken' });
   await reemploy(app, tx, known.id, wanted);
+  await setLanguages(app, tx, known.id, wanted.languages);
   await setLimits(tx, known.id, wanted.limits);
   const { roles, sites } = wanted;
   return {
     id: known.id,
-    details: { before: known.roles, roles, sites_before: known.sites, sites, ...limited },
+    details: { before: known.roles, roles, sites_before: known.sites, sites, ...restrictions },
   };
 }

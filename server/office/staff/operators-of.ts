@@ -9,7 +9,7 @@ type Row = Omit<ListedOperator, 'last_seen' | 'limits'> & OperatorLimits & { las
 
 export async function operatorsOf(db: Db, sites: Sites): Promise<ListedOperator[]> {
   const { rows } = await sql<Row>`
-    select m.id, p.name, m.email, m.roles, m.office_sites as sites, m.status = 'active' as active, l.credits, l.credits_day, l.refund_cents, l.refund_day_cents, (select max(last_used_at) from sessions s where s.member_id = m.id) as last_seen
+    select m.id, p.name, m.email, m.roles, m.office_sites as sites, m.office_languages as languages, m.status = 'active' as active, l.credits, l.credits_day, l.refund_cents, l.refund_day_cents, (select max(last_used_at) from sessions s where s.member_id = m.id) as last_seen
     from members m left join profiles p on p.id = m.id left join operator_limits l on l.operator_id = m.id where m.roles <> '{}' and ${memberInSites(sites)} order by m.id limit 500`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { mayCall, type Role } from '#contract/lists/roles.ts';
 import type { Sites } from '#contract/rules/site-scope-rules.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { Languages } from '../../site-scope/index.ts';
 
 const decisions = {
   photos: calls.decidePhoto,
@@ -23,6 +24,7 @@ export interface Reviewer {
   id: number;
   roles: readonly Role[];
   sites: Sites;
+  languages: Languages;
 }
 
 /**

@@ -7,7 +7,7 @@ import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
-import { ofMemberInSites } from '../../site-scope/index.ts';
+import { ofMemberInLanguages, ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import type { PhotoAddresses } from '../addresses.ts';
 import { claimItems, type Reviewer } from './claim-items.ts';
@@ -27,7 +27,7 @@ export async function waitingPhotos(
   cursor?: string,
 ): Promise<CallReply<'adminPhotos'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`status = 'inspecting' and not awaits_lists and photos.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`photos.member_id`)}`;
+  const waits = sql`status = 'inspecting' and not awaits_lists and photos.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`photos.member_id`)} and ${ofMemberInLanguages(operator.languages, sql`photos.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'photos',

@@ -8,7 +8,7 @@ import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
-import { memberInSites } from '../../site-scope/index.ts';
+import { memberInLanguages, memberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import type { PhotoAddresses } from '../addresses.ts';
 import { claimItems, type Reviewer } from '../queue/claim-items.ts';
@@ -33,7 +33,7 @@ export async function waitingVerifications(
   cursor?: string,
 ): Promise<CallReply<'adminVerifications'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`v.sent_at is not null and v.decided_at is null and not v.awaits_lists and m.status in ('active', 'not_confirmed') and v.member_id <> ${operator.id} and ${memberInSites(operator.sites)}`;
+  const waits = sql`v.sent_at is not null and v.decided_at is null and not v.awaits_lists and m.status in ('active', 'not_confirmed') and v.member_id <> ${operator.id} and ${memberInSites(operator.sites)} and ${memberInLanguages(operator.languages)}`;
   const claimed = await claimItems(
     app.db,
     'verifications',

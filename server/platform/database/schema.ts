@@ -994,6 +994,7 @@ export interface Members {
   next_time_zone: string | null;
   next_time_zone_at: Timestamp | null;
   notifications_disabled: Generated<string[]>;
+  office_languages: Generated<string[]>;
   office_sites: string[] | null;
   paid_user: Generated<boolean>;
   password_hash: string | null;

@@ -16,6 +16,8 @@ export interface MemberSession {
   roles: Role[];
   /** The sites that the roles apply to; null for all, and for members. */
   sites: Sites;
+  /** The languages of the members whose work an operator gets; empty for all, and for members. */
+  languages: readonly string[];
   /** True for an operator whose session has verified only one factor. */
   lacksFactor: boolean;
   token?: string;

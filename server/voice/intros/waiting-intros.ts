@@ -7,7 +7,7 @@ import { one } from '../../platform/database/index.ts';
 import { nextPage } from '../../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCardMap } from '../../profiles/index.ts';
-import { ofMemberInSites } from '../../site-scope/index.ts';
+import { ofMemberInLanguages, ofMemberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 
 const PAGE = 30;
@@ -23,7 +23,7 @@ export async function waitingIntros(
   cursor?: string,
 ): Promise<CallReply<'adminVoiceIntros'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
-  const waits = sql`v.status = 'inspecting' and v.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`v.member_id`)}`;
+  const waits = sql`v.status = 'inspecting' and v.member_id <> ${operator.id} and ${ofMemberInSites(operator.sites, sql`v.member_id`)} and ${ofMemberInLanguages(operator.languages, sql`v.member_id`)}`;
   const claimed = await claimItems(
     app.db,
     'voice_intros',
