@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { isOwner, roles } from '#contract/lists/roles.ts';
+import { isLimited } from '#contract/office/operator-limits.ts';
 import type { RolePowers } from '#contract/office/roles.ts';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { Table } from '#office/pieces/table.tsx';
@@ -67,10 +68,14 @@ export default function Roles() {
 function OwnAccess(details: AccessDetails) {
   const { t } = useTranslation('office/staff');
   const inWords = useDetailsText()(details);
+  const explained = [
+    details.languages.length > 0 && t('languages.lead'),
+    isLimited(details.limits) && `${t('limits.lead')} ${t('limits.amount')}`,
+  ].filter(Boolean);
   return (
     <Card title={t('roles.own')} className={styles['card']}>
       <p className={styles['own']}>{inWords}</p>
-      <p className={styles['quiet']}>{`${t('limits.lead')} ${t('limits.amount')}`}</p>
+      {explained.length > 0 && <p className={styles['quiet']}>{explained.join(' ')}</p>}
     </Card>
   );
 }
