@@ -15,6 +15,7 @@ const keys = {
   Esc: 'leave',
   H: 'hand_over',
   O: 'older',
+  F: 'search',
   A: 'presence',
   '?': 'help',
 } as const;

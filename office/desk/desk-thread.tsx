@@ -13,12 +13,14 @@ import { Claim } from './claim.tsx';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskSide } from './desk-side.tsx';
 import { MessageLog } from './message-log.tsx';
+import type { Past } from './search/past-conversation.ts';
 import { TellModerator } from './tell-moderator.tsx';
 import { useDeskThread } from './use-desk-thread.ts';
 import styles from './desk.module.css';
 
 export function DeskThread({
   conversation,
+  past,
   typing,
   isWriting,
   onWriting,
@@ -26,6 +28,8 @@ export function DeskThread({
   onNext,
 }: {
   conversation: number;
+  /** Opened from a search. */
+  past: Past | null;
   typing: boolean;
   /** The composer gets the focus when it appears. */
   isWriting: boolean;
@@ -35,7 +39,7 @@ export function DeskThread({
 }) {
   const { t } = useTranslation('office/desk');
   const { errorText } = useErrorText();
-  const { thread, history, error, refetch } = useDeskThread(conversation);
+  const { thread, history, error, refetch } = useDeskThread(conversation, past);
   const [draft, setDraft] = useDraft(useMember().id, `desk-${conversation}`);
 
   if (!thread) {
@@ -71,7 +75,7 @@ export function DeskThread({
             <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
           </div>
         </header>
-        <MessageLog thread={thread} history={history} typing={typing} />
+        <MessageLog thread={thread} history={history} typing={typing} found={past?.message ?? null} />
         {thread.spending.stops ? (
           <Alert tone="warning">
             {t(thread.spending.paused_until ? 'stops_paused' : 'stops_cap', { name: member.name })}

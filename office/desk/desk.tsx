@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isLocale } from '#contract/lists/locales.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
@@ -19,6 +19,10 @@ import { DeskKeysHelp } from './desk-keys-help.tsx';
 import { DeskList } from './desk-list.tsx';
 import { DeskThread } from './desk-thread.tsx';
 import { Presence } from './presence.tsx';
+import { DeskSearchFields } from './search/desk-search-fields.tsx';
+import { FoundConversations } from './search/found-conversations.tsx';
+import { pastIn, pastState } from './search/past-conversation.ts';
+import { type DeskSearch, NOTHING_SOUGHT, type Sought, useDeskSearch } from './search/use-desk-search.ts';
 import { useDeskEvents } from './use-desk-events.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import styles from './desk.module.css';
@@ -56,16 +60,15 @@ export default function Desk() {
   const typing = useDeskEvents();
   /** The conversation whose composer gets the focus when it appears. */
   const [writing, setWriting] = useState<number | null>(null);
-  const { data } = useInfiniteQuery(waiting(query));
-  const rows = [
-    ...(data?.pages[0]?.mine ?? []),
-    ...(data?.pages.flatMap((page) => page.conversations) ?? []),
-  ];
-  const open = (conversation: number | null) =>
-    void navigate({
-      pathname: `/admin/desk${conversation ? `/${conversation}` : ''}`,
-      search: query.toString(),
-    });
+  const [sought, setSought] = useState(NOTHING_SOUGHT);
+  const search = useDeskSearch(sought);
+  const rows = useRows(query, search);
+  const past = pastIn(useLocation().state);
+  const open = (conversation: number | null, state: unknown = null) =>
+    void navigate(
+      { pathname: `/admin/desk${conversation ? `/${conversation}` : ''}`, search: query.toString() },
+      { state },
+    );
   const next = useNext(query, (conversation) => {
     setWriting(conversation);
     open(conversation);
@@ -74,15 +77,23 @@ export default function Desk() {
   useDeskKeys(isOpening, (step) => {
     const at = rows.findIndex(({ conversation }) => conversation === id);
     const row = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
-    if (row) open(row.conversation);
+    if (row) open(row.conversation, row.state);
   });
   return (
     <div className={clsx(styles['desk'], id && styles['open'])}>
-      <WaitingConversations open={id} onNext={() => next.mutate(id)} isOpening={next.isPending} />
+      <DeskConversations
+        open={id}
+        onNext={() => next.mutate(id)}
+        isOpening={next.isPending}
+        sought={sought}
+        onSought={setSought}
+        search={search}
+      />
       {id ? (
         <DeskThread
           key={id}
           conversation={id}
+          past={past}
           typing={typing === id}
           isWriting={writing === id}
           onWriting={() => setWriting(null)}
@@ -96,6 +107,16 @@ export default function Desk() {
       )}
     </div>
   );
+}
+
+/** The conversations on screen in their order, with the state of the history entry that opens each. */
+function useRows(query: URLSearchParams, search: DeskSearch): { conversation: number; state: unknown }[] {
+  const { data } = useInfiniteQuery(waiting(query));
+  if (search.isOn)
+    return search.rows.map((each) => ({ conversation: each.row.conversation, state: pastState(each) }));
+  const mine = data?.pages[0]?.mine ?? [];
+  const others = data?.pages.flatMap((page) => page.conversations) ?? [];
+  return [...mine, ...others].map(({ conversation }) => ({ conversation, state: null }));
 }
 
 /** Opens the conversation to answer next, which the server chooses and gives to the writer. */
@@ -122,21 +143,16 @@ interface ListProps {
   open: number | null;
   onNext: () => void;
   isOpening: boolean;
+  sought: Sought;
+  onSought: (sought: Sought) => void;
+  search: DeskSearch;
 }
 
-function WaitingConversations({ open, onNext, isOpening }: ListProps) {
+function DeskConversations({ open, onNext, isOpening, sought, onSought, search }: ListProps) {
   const { t } = useTranslation('office/desk');
   const [query] = useSearchParams();
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(waiting(query));
-  const rows = data?.pages.flatMap((page) => page.conversations) ?? [];
-  const {
-    waiting: count = 0,
-    outside = 0,
-    mine = [],
-    filters,
-    on = false,
-    capacity = 0,
-  } = data?.pages[0] ?? {};
+  const { data } = useInfiniteQuery(waiting(query));
+  const { waiting: count = 0, on = false, capacity = 0 } = data?.pages[0] ?? {};
   return (
     <>
       <PageHead title={count > 0 ? `(${count}) ${t('title')}` : t('title')} />
@@ -152,26 +168,44 @@ function WaitingConversations({ open, onNext, isOpening }: ListProps) {
           </Button>
           <DeskKeysHelp />
         </div>
-        {mine.length > 0 && (
-          <>
-            <h2 className={styles['group']}>{t('mine', { count: mine.length })}</h2>
-            <DeskList rows={mine} open={open} />
-            <h2 className={styles['group']}>{t('queue')}</h2>
-          </>
-        )}
-        {filters && <DeskFilters filters={filters} outside={outside} chosen={filtersOf(query)} />}
-        {rows.length === 0 ? (
-          <NobodyWaits isFiltered={Object.keys(filtersOf(query)).length > 0} />
+        <DeskSearchFields sought={sought} onSought={onSought} />
+        {search.isOn ? (
+          <FoundConversations search={search} open={open} onClear={() => onSought(NOTHING_SOUGHT)} />
         ) : (
-          <DeskList rows={rows} open={open} />
-        )}
-        {hasNextPage && (
-          <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
+          <WaitingConversations open={open} />
         )}
         <DeskFigures />
       </section>
+    </>
+  );
+}
+
+function WaitingConversations({ open }: { open: number | null }) {
+  const { t } = useTranslation('office/desk');
+  const [query] = useSearchParams();
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(waiting(query));
+  const rows = data?.pages.flatMap((page) => page.conversations) ?? [];
+  const { outside = 0, mine = [], filters } = data?.pages[0] ?? {};
+  return (
+    <>
+      {mine.length > 0 && (
+        <>
+          <h2 className={styles['group']}>{t('mine', { count: mine.length })}</h2>
+          <DeskList rows={mine} open={open} />
+          <h2 className={styles['group']}>{t('queue')}</h2>
+        </>
+      )}
+      {filters && <DeskFilters filters={filters} outside={outside} chosen={filtersOf(query)} />}
+      {rows.length === 0 ? (
+        <NobodyWaits isFiltered={Object.keys(filtersOf(query)).length > 0} />
+      ) : (
+        <DeskList rows={rows} open={open} />
+      )}
+      {hasNextPage && (
+        <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
     </>
   );
 }

@@ -20,26 +20,33 @@ const NEAR_START = 200;
 
 export function MessageLog({
   thread,
-  history: { messages, pages, hasOlder, hiddenOlder, loadingOlder, loadOlder },
+  history,
   typing,
+  found,
 }: {
   thread: CallReply<'deskThread'>;
   history: DeskHistory;
   typing: boolean;
+  /** The message that a search found, which the log shows first. */
+  found: number | null;
 }) {
   const { profile, member } = thread;
+  const { messages, pages, hasOlder, loadingOlder, loadOlder } = history;
   const { t } = useTranslation('office/desk');
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
+  const atEnd = useRef(!messages.some(({ id }) => id === found));
   /** Distance of the view from the end when older messages were requested. */
   const fromEnd = useRef<number | null>(null);
   const lastTop = useRef(0);
   const newest = messages.at(-1);
   const newestIsOwn = newest?.sender === profile.id;
 
+  /** An answer sent from here is followed; those that were there before leave the found message in view. */
+  const shown = useRef(newest?.id);
   useEffect(() => {
-    if (newestIsOwn) atEnd.current = true;
+    if (newestIsOwn && newest?.id !== shown.current) atEnd.current = true;
+    shown.current = newest?.id;
   }, [newest?.id, newestIsOwn]);
   useEffect(() => {
     if (atEnd.current) end.current?.scrollIntoView({ block: 'end' });
@@ -82,22 +89,9 @@ export function MessageLog({
         if (isUpwards && box.scrollTop < NEAR_START && hasOlder && !loadingOlder) showOlder(box);
       }}
     >
-      {hasOlder ? (
-        <Button
-          className={styles['older']}
-          size="s"
-          look="secondary"
-          busy={loadingOlder}
-          aria-keyshortcuts="O"
-          onClick={({ currentTarget }) => showOlder(currentTarget.parentElement)}
-        >
-          {t('older')}
-        </Button>
-      ) : (
-        hiddenOlder && <p className={styles['note']}>{t('older_hidden')}</p>
-      )}
+      <Older history={history} onShow={() => showOlder(scroller.current)} />
       {messages.map((message) => (
-        <LoggedMessage key={message.id} message={message} thread={thread} />
+        <LoggedMessage key={message.id} message={message} thread={thread} isFound={message.id === found} />
       ))}
       {typing && <TypingBubble name={member.name} />}
       <div ref={end} />
@@ -105,13 +99,49 @@ export function MessageLog({
   );
 }
 
-function LoggedMessage({
-  message,
-  thread: { profile, member, mine },
+function Older({
+  history: { hasOlder, hiddenOlder, loadingOlder },
+  onShow,
 }: {
+  history: DeskHistory;
+  onShow: () => void;
+}) {
+  const { t } = useTranslation('office/desk');
+  if (!hasOlder) return hiddenOlder && <p className={styles['note']}>{t('older_hidden')}</p>;
+  return (
+    <Button
+      className={styles['older']}
+      size="s"
+      look="secondary"
+      busy={loadingOlder}
+      aria-keyshortcuts="O"
+      onClick={onShow}
+    >
+      {t('older')}
+    </Button>
+  );
+}
+
+interface LoggedProps {
   message: Message;
   thread: CallReply<'deskThread'>;
-}) {
+  isFound: boolean;
+}
+
+function LoggedMessage({ isFound, ...props }: LoggedProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  if (!isFound) return <PlainLogged {...props} />;
+  return (
+    <div ref={frame} className={styles['found']} data-found="">
+      <PlainLogged {...props} />
+    </div>
+  );
+}
+
+function PlainLogged({ message, thread: { profile, member, mine } }: Omit<LoggedProps, 'isFound'>) {
   const api = useApi();
   const { t } = useTranslation('office/desk');
   const { errorText } = useErrorText();

@@ -15,7 +15,7 @@ export function useDeskKeys(isOpening: boolean, go: (step: 1 | -1) => void): voi
       `[aria-keyshortcuts="${CSS.escape(key.toUpperCase())}"]`,
     );
     if (!target) return false;
-    if (target instanceof HTMLTextAreaElement) target.focus();
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) target.focus();
     else target.click();
     return true;
   });

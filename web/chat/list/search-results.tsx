@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { Marked } from '#web/messages/marked.tsx';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -108,22 +109,12 @@ function Found({ hit }: { hit: Hit }) {
           </span>
           <span className={own['excerpt']}>
             {hit.sender === member.id && t('list.you', { said: '' })}
-            <Marked {...hit} />
+            <Marked text={hit.text} hits={hit.hits} />
           </span>
         </span>
       </Link>
     </li>
   );
-}
-
-function Marked({ text, hits }: Pick<Hit, 'text' | 'hits'>) {
-  return hits.map(({ start, end }, i) => (
-    <Fragment key={start}>
-      {text.slice(hits[i - 1]?.end ?? 0, start)}
-      <mark>{text.slice(start, end)}</mark>
-      {i === hits.length - 1 && text.slice(end)}
-    </Fragment>
-  ));
 }
 
 function useSettled(text: string): string {
