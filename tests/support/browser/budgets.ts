@@ -22,6 +22,6 @@ export const budgets: readonly Budget[] = [
   { path: '/match-finder', ...visitors },
   { path: '/pricing', ...visitors },
   { path: '/pages/terms', ...visitors },
-  { path: '/members', by: 'member', script: 146_300, style: 10_000 },
-  { path: '/chats/{conversation}', by: 'member', script: 162_200, style: 13_500 },
+  { path: '/members', by: 'member', script: 146_500, style: 10_000 },
+  { path: '/chats/{conversation}', by: 'member', script: 162_400, style: 13_500 },
 ];
