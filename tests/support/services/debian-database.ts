@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseRunAs } from '#server/platform/database/run-as.ts';
+import { endProcess } from '../processes/end-process.ts';
 import { freePort } from '../running-site.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -115,22 +115,15 @@ export async function startDebianDatabase(): Promise<DebianDatabase> {
     appUrl: address('liaison_site', poolerPort),
     ownerUrl: address('liaison', port),
     standbyUrl: address('liaison_site', standbyPort),
-    killStandby: () => end(follower, 'SIGKILL'),
-    killPooler: () => end(bouncer, 'SIGKILL'),
+    killStandby: () => endProcess(follower, 'SIGKILL'),
+    killPooler: () => endProcess(bouncer, 'SIGKILL'),
     startPooler,
     async close() {
-      await end(bouncer, 'SIGKILL');
-      await Promise.all([end(follower, 'SIGQUIT'), end(server, 'SIGQUIT')]);
+      await endProcess(bouncer, 'SIGKILL');
+      await Promise.all([endProcess(follower, 'SIGQUIT'), endProcess(server, 'SIGQUIT')]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
 }
 
 /** Runs statements one by one once the server accepts connections. */

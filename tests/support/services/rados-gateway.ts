@@ -1,12 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { connectS3 } from '#server/platform/storage.ts';
+import { endProcess } from '../processes/end-process.ts';
 import { freePort } from '../running-site.ts';
 
 const START_MS = 60_000;
@@ -78,9 +78,9 @@ export async function startRadosGateway(bucket: string): Promise<RadosGateway> {
       ]);
       must('radosgw-admin', ['quota', 'enable', '--quota-scope=bucket', '--uid=liaison']);
     },
-    kill: () => end(gateway),
+    kill: () => endProcess(gateway, 'SIGKILL'),
     async close() {
-      await Promise.all(processes.map(end));
+      await Promise.all(processes.map((child) => endProcess(child, 'SIGKILL')));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -96,13 +96,6 @@ async function createBucket(url: string): Promise<void> {
       if (Date.now() > giveUpAt) throw error;
     }
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
 }
 
 const settings = (folder: string, cluster: string, monitorPort: number) => `[global]

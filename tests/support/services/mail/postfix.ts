@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,6 +15,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endProcess } from '../../processes/end-process.ts';
 import { freePort } from '../../running-site.ts';
 
 const POSTFIX = '/usr/sbin/postfix';
@@ -76,7 +77,7 @@ export async function startMailServer({ domain, routes, dkim }: Options): Promis
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
     async close() {
       spawnSync(POSTFIX, ['-c', settings, 'stop']);
-      await Promise.all([end(postfix), end(verifier)]);
+      await Promise.all([endProcess(postfix, 'SIGTERM'), endProcess(verifier, 'SIGTERM')]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -96,13 +97,6 @@ async function untilListening(port: number): Promise<void> {
     if (isOpen) return;
     if (Date.now() > giveUpAt) throw new Error(`Nothing listens on port ${port}.`);
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }
 
 function mainSettings({

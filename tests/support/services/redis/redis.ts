@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import type { RedisAddress } from '#server/platform/live/redis.ts';
+import { endProcess } from '../../processes/end-process.ts';
 import { freePort } from '../../running-site.ts';
 
 /** The machine's Redis or Valkey. Without one, tests that need it are skipped. */
@@ -36,10 +36,7 @@ export async function startRedis(): Promise<TestRedis> {
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
+      await endProcess(child, 'SIGKILL');
     },
   };
   redis.start();

@@ -1,9 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { endProcess } from '../../processes/end-process.ts';
 import { freePort } from '../../running-site.ts';
 import { redisProgram } from './redis.ts';
 
@@ -68,12 +68,12 @@ export async function startSentinels(): Promise<Sentinels> {
       const [, port] = (await sentinel.call('sentinel', 'get-master-addr-by-name', GROUP)) as string[];
       return Number(port);
     },
-    kill: (port) => end(servers.get(port)!),
+    kill: (port) => endProcess(servers.get(port)!, 'SIGKILL'),
     pause: (port) => void servers.get(port)!.kill('SIGSTOP'),
     resume: (port) => void servers.get(port)!.kill('SIGCONT'),
     async close() {
       sentinel.disconnect();
-      await Promise.all([...watchers, ...servers.values()].map(end));
+      await Promise.all([...watchers, ...servers.values()].map((child) => endProcess(child, 'SIGKILL')));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -96,13 +96,6 @@ async function untilSentinelsMeet(sentinel: Redis): Promise<void> {
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
 
 const sentinelSettings = (port: number, primary: number) => `port ${port}
 bind 127.0.0.1
