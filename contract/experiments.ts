@@ -108,7 +108,7 @@ const variantResult = object({
   reached: count,
   /** Share in percent, or the average in whole units of the currency. Null without anybody. */
   value: nullable(Type.Number()),
-  /** Difference to the first version, valid at every look. Null for the first one and for too few people. */
+  /** Difference from the first version, valid at every look. Null for the first version, or if too few people took part. */
   difference: nullable(interval),
   complaints: count,
   refunds: count,

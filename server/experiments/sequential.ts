@@ -30,9 +30,9 @@ const meanOf = ({ units, sum }: Sample) => sum / units;
 const varianceOf = (sample: Sample) => Math.max(0, sample.sumOfSquares / sample.units - meanOf(sample) ** 2);
 
 /**
- * The difference of two means as an asymptotic confidence sequence: it covers the true difference at every look at
- * once, so that an operator can look as often as they like. `comparisons` of one experiment share `ALPHA`. Null
- * while there are too few people.
+ * The difference of two means as an asymptotic confidence sequence: it covers the true difference at all looks
+ * together, so an operator may look as often as they like. The `comparisons` of an experiment share `ALPHA`. Null if too few
+ * people took part.
  */
 export function differenceOf(
   control: Sample & { reached: number },

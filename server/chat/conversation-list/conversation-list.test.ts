@@ -204,7 +204,7 @@ test('writes exactly the filtered rows to a file without names and words, and re
   expect(rows.map(({ details }) => details)).toEqual([query]);
 });
 
-test('keeps everybody but moderators out', async () => {
+test('refuses roles that do not moderate', async () => {
   for (const role of ['support', 'writer', 'supervisor', 'finance', 'editor'] as const) {
     const operator = await operatorWith(site, role);
     expect((await operator.call('adminConversationList')).status, role).toBe(403);

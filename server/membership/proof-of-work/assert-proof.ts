@@ -6,8 +6,8 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { proofKeys, SIGN_UP } from './proof-rules.ts';
 
 /**
- * Throws `proof_required` without a proof, and `proof_invalid` if it is forged, wrong, of another site or purpose, or easier than the
- * site asks for now. `takeProof` checks its time and that it is new.
+ * Throws `proof_required` without a proof, and `proof_invalid` if it is forged, wrong, made for another site or purpose, or
+ * easier than the site now requires. `takeProof` checks that it has not expired or been used.
  */
 export async function assertProof(
   { config }: Pick<App, 'config'>,

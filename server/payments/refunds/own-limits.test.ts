@@ -57,7 +57,7 @@ test('makes a refund above the operator’s own limit wait, however it is split'
   expect((await refund(await operator('finance'), await bought(), '5.01')).status).toBe('pending');
 });
 
-test('counts what an operator refunded alone within 24 hours, also at the same time', async () => {
+test('adds up an operator’s own refunds of the last 24 hours, even concurrent ones', async () => {
   const finance = await operator('finance', { refund_day_cents: 1000 });
   const payments = [await bought(), await bought(), await bought()];
   const answers = await Promise.all(payments.map((payment) => refund(finance, payment, '5.00')));
