@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sqlUses, tableFaults, type Declared } from './check-tables.ts';
+import { tableFaults, type Declared } from './check-tables.ts';
+import { sqlUses } from './sql-uses.ts';
 
 const known = new Set(['members', 'likes', 'photos']);
 const of = (name: string, tables: Declared['tables'], text: string): Declared => ({

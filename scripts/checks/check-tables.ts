@@ -3,75 +3,14 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { itemAt } from '#contract/must.ts';
 import type { ModuleTables } from '#server/platform/module-tables.ts';
+import { mixFaultsOfFile, mixFaultsOfFunction } from './mixed-statements.ts';
+import { sqlUses, type SqlUse } from './sql-uses.ts';
 
 // Checks table ownership: only the owner's SQL writes a table, and reads of other modules' tables must be
 // declared. Compares each module's `tables.ts` with the SQL of its files and of the functions in
-// db/functions.
+// db/functions. No statement may join a distributed table with another one.
 
 const ROOT = join(import.meta.dirname, '../..');
-
-export interface SqlUse {
-  table: string;
-  kind: 'read' | 'insert' | 'update' | 'delete';
-  /** The columns that an update sets, as far as they can be parsed. */
-  columns?: string[];
-}
-
-const NAME = String.raw`(?:public\.)?"?([a-z_]+)"?`;
-
-/** The tables that a piece of code reads and writes in SQL and Kysely calls, ignoring comments. */
-export function sqlUses(code: string, known: ReadonlySet<string>): SqlUse[] {
-  const text = code
-    .replace(/\/\*[\s\S]*?\*\//g, ' ')
-    .replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
-    .replace(/--.*$/gm, ' ');
-  const uses: SqlUse[] = [];
-  const add = (table: string | undefined, kind: SqlUse['kind'], columns?: string[]) => {
-    if (table !== undefined && known.has(table)) uses.push({ table, kind, ...(columns && { columns }) });
-  };
-  for (const [, table] of text.matchAll(new RegExp(String.raw`\binsert\s+into\s+${NAME}`, 'gi')))
-    add(table, 'insert');
-  for (const [, table] of text.matchAll(
-    new RegExp(String.raw`\b(?:delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?${NAME}`, 'gi'),
-  ))
-    add(table, 'delete');
-  for (const match of text.matchAll(
-    new RegExp(
-      String.raw`(?<!\b(?:for|key|do)\s+)\bupdate\s+(?:only\s+)?${NAME}(?:\s+(?:as\s+)?(?!set\b)[a-z_]+)?\s+set\s`,
-      'gi',
-    ),
-  ))
-    add(match[1], 'update', assigned(text.slice(match.index + match[0].length)));
-  for (const match of text.matchAll(/\b(insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g))
-    add(match[2], match[1] === 'insertInto' ? 'insert' : match[1] === 'deleteFrom' ? 'delete' : 'update');
-  for (const [, , list = ''] of text.matchAll(
-    /(?<!\bdelete\s)\b(from|join|using)\s+((?:lateral\s+|only\s+)?"?[a-z_.]+"?(?:\s+(?:as\s+)?[a-z_]+)?(?:\s*,\s*"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?)*)/gi,
-  ))
-    for (const part of list.split(','))
-      add(new RegExp(`^(?:lateral |only )?${NAME}`, 'i').exec(part.trim())?.[1], 'read');
-  for (const [, table] of text.matchAll(
-    /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\(\s*\[?'([a-z_]+)/g,
-  ))
-    add(table, 'read');
-  return uses;
-}
-
-function assigned(rest: string): string[] {
-  const columns: string[] = [];
-  let depth = 0;
-  const words = /[()`;]|\$\{|\}|\b(?:where|from|returning)\b|(?:^|,)\s*\(?\s*"?([a-z_]+)"?\s*=(?!=|>)/gi;
-  for (const match of rest.matchAll(words)) {
-    const [sign, column] = match;
-    if (column !== undefined) {
-      if (depth === 0) columns.push(column);
-      if (sign.includes('(')) depth++;
-    } else if (sign === '(' || sign === '${') depth++;
-    else if (sign === ')' || sign === '}') depth--;
-    else if (sign === '`' || sign === ';' || depth <= 0) break;
-    if (depth < 0) break;
-  }
-  return columns;
-}
 
 export interface Declared {
   name: string;
@@ -232,8 +171,8 @@ async function modulesOfServer(): Promise<Declared[]> {
   );
 }
 
-function sqlFunctions(): { name: string; text: string }[] {
-  const folder = join(ROOT, 'db/functions');
+function sqlFunctions(of: 'functions' | 'cluster'): { name: string; text: string }[] {
+  const folder = join(ROOT, 'db', of);
   return readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
       .split(/(?=^create (?:or replace )?function )/m)
@@ -249,7 +188,19 @@ if (import.meta.main) {
   const existing = new Set(
     [...schema.matchAll(/^create (?:unlogged )?table (?:public\.)?(\w+)/gm)].map((match) => itemAt(match, 1)),
   );
-  const faults = tableFaults(await modulesOfServer(), existing, sqlFunctions());
+  const modules = await modulesOfServer();
+  const functions = sqlFunctions('functions');
+  const onCluster = sqlFunctions('cluster');
+  const replaced = new Set(onCluster.map(({ name }) => name));
+  const faults = [
+    ...tableFaults(modules, existing, functions),
+    ...modules
+      .flatMap(({ files }) => files)
+      .flatMap(({ path, text }) => mixFaultsOfFile(path, text, existing)),
+    ...[...functions.filter(({ name }) => !replaced.has(name)), ...onCluster].flatMap(({ name, text }) =>
+      mixFaultsOfFunction(name, text, existing),
+    ),
+  ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

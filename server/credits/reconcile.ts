@@ -111,15 +111,19 @@ const rules = {
       limit ${MOST}`,
   // Each paid minute of a call has its charge, and each released one its return.
   minute_without_charge: sql<Row>`
+    with e as materialized (
+      select member_id, kind, idempotency_key, credits from ledger_entries
+        where kind = 'video_call' or kind = 'refund' and idempotency_key like 'returned:video_call:%'
+    )
     select member, format('minute %s of %s credits', key, credits) as detail
       from (
         select v.caller_id as member, 'video_call:' || v.id || ':' || m.minute as key, m.credits
           from video_call_minutes m join video_calls v on v.id = m.call_id
-        except select member_id, idempotency_key, -credits from ledger_entries where kind = 'video_call'
+        except select member_id, idempotency_key, -credits from e where kind = 'video_call'
         union all (
           select v.caller_id, 'returned:video_call:' || v.id || ':' || m.minute, m.credits
             from video_call_minutes m join video_calls v on v.id = m.call_id where m.state = 'released'
-          except select member_id, idempotency_key, credits from ledger_entries where kind = 'refund' and idempotency_key like 'returned:video_call:%'
+          except select member_id, idempotency_key, credits from e where kind = 'refund'
         )
       ) unpaid
       limit ${MOST}`,

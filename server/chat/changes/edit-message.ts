@@ -31,14 +31,19 @@ export async function editMessage(
     const changeable = await changeableMessage(tx, viewer, which);
     if (changeable.sender !== viewer.id || changeable.kind !== 'text') throw refuse('not_found');
     if (changeable.body === body) return { ...changeable, veils: false };
-    await storeText(tx, which, body);
+    await storeText(tx, which, [viewer.id, changeable.other], body);
     return { ...changeable, ...(await veilIfHidden(tx, which.conversation, changeable, body)) };
   });
   if (found.veils) await app.parts.badges.announce(found.other);
   return announceChange(app, viewer.id, which, found);
 }
 
-async function storeText(tx: Tx, { conversation, message }: Omit<Edit, 'text'>, body: string) {
+async function storeText(
+  tx: Tx,
+  { conversation, message }: Omit<Edit, 'text'>,
+  members: [number, number],
+  body: string,
+) {
   const former = await oneOrNone(
     sql<{ texts: string }>`
       select (coalesce(former_texts, '[]') || jsonb_build_object('text', body, 'until', app_now()))::text as texts
@@ -52,9 +57,7 @@ async function storeText(tx: Tx, { conversation, message }: Omit<Edit, 'text'>, 
   await sql`
     update participants set last_excerpt = excerpt_of(${body})
       where conversation_id = ${conversation} and last_message_id = ${message}
-        and member_id in (select unnest(array[member_low, member_high]) from conversations where id = ${conversation})`.execute(
-    tx,
-  );
+        and member_id = any (${members}::bigint[])`.execute(tx);
 }
 
 /** A hidden word covers an unanswered conversation, as it does in a message. */

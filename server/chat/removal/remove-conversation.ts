@@ -13,9 +13,10 @@ export async function removeConversation(
   conversation: number,
 ): Promise<void> {
   const { rows } = await sql<{ conversation_id: number }>`
+    with me as materialized (select read_marks from members where id = ${member})
     update participants p set hidden = true, cleared_to_id = p.last_message_id, unread = 0, pinned = false, archived = false, marked_unread = false,
-        last_read_id = case when (select read_marks from members where id = ${member}) then p.last_message_id else p.last_read_id end
-      where p.member_id = ${member} and p.conversation_id = ${conversation} returning p.conversation_id`.execute(
+        last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
+      from me where p.member_id = ${member} and p.conversation_id = ${conversation} returning p.conversation_id`.execute(
     app.db,
   );
   if (rows.length === 0) throw refuse('not_found');
