@@ -23,6 +23,10 @@ export const mayConfirm = (reminder: HonestyReminder): boolean => reminder !== '
 export const deskReportReasons = ['distress', 'underage'] as const;
 export type DeskReportReason = (typeof deskReportReasons)[number];
 
+/** Supervisors and owners lead the desk: they see the figures, answers and conversations of all writers. */
+export const leadsDesk = (roles: readonly string[]): boolean =>
+  roles.includes('supervisor') || roles.includes('owner');
+
 /** The most conversations that wait for one writer at once. */
 export const MOST_CONVERSATIONS = 20;
 

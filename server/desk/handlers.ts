@@ -1,9 +1,11 @@
 import { must } from '#contract/must.ts';
+import { leadsDesk } from '#contract/rules/desk-rules.ts';
 import { tellTyping } from '../chat/index.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { answerAsProfile } from './answer-as-profile.ts';
+import { assertMayOpen } from './claims/assert-may-open.ts';
 import { claimConversation } from './claims/claim-conversation.ts';
 import { keepClaim } from './claims/keep-claim.ts';
 import { releaseConversation } from './claims/release-conversation.ts';
@@ -23,6 +25,7 @@ export const deskHandlers = (app: App) =>
     desk: ({ query }, { member, host }) => waitingConversations(app, member, query, host),
 
     async deskClaim({ body }, { member, host }) {
+      await assertMayOpen(app.db, member, body.conversation);
       const { desk_capacity: capacity } = await settingsOf(app, host);
       await claimConversation(app, {
         operator: member.memberId,
@@ -39,12 +42,13 @@ export const deskHandlers = (app: App) =>
     },
 
     async deskReport({ body }, { member, host, locale }) {
+      await assertMayOpen(app.db, member, body.conversation);
       const { domain_language } = await settingsOf(app, host);
       await reportMember(app, { id: member.memberId, locale: locale ?? domain_language, host }, body);
       return { ok: true };
     },
 
-    deskThread: ({ query }, { member, host }) => deskThread(app, member.memberId, query, host),
+    deskThread: ({ query }, { member, host }) => deskThread(app, member, query, host),
 
     async deskMemory({ body }, { member }) {
       await keepClaim(app.db, member.memberId, body.conversation);
@@ -88,9 +92,5 @@ export const deskHandlers = (app: App) =>
     },
 
     deskFigures: (_input, { member }) =>
-      deskFigures(
-        app.db,
-        member.sites,
-        member.roles.some((role) => role === 'owner' || role === 'supervisor') ? null : member.memberId,
-      ),
+      deskFigures(app.db, member.sites, leadsDesk(member.roles) ? null : member.memberId),
   });

@@ -5,10 +5,11 @@ import type { Locale } from '#contract/lists/locales.ts';
 import { icebreakersFor, openConversation } from '../chat/index.ts';
 import type { App } from '../platform/app.ts';
 import { one } from '../platform/database/index.ts';
+import type { MemberSession } from '../platform/http/context.ts';
 import { ownProfileOf, profileOf } from '../profiles/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { whispersOf } from './board/whispers-of.ts';
-import { assertFictional } from './claims/assert-fictional.ts';
+import { assertMayOpen } from './claims/assert-may-open.ts';
 import { holderOf } from './claims/holder-of.ts';
 import { isOwedTheTruth } from './is-owed-the-truth.ts';
 import { spendingOf } from './spending.ts';
@@ -16,19 +17,19 @@ import { spendingOf } from './spending.ts';
 /**
  * GET /api/admin/desk-thread: a conversation as its fictional profile sees it: messages, the member's visible
  * profile, the notes and the member's spending limits. It marks the conversation as read, except a `past` one that the
- * operator has not claimed. Throws `not_found` for a conversation without a fictional profile.
+ * operator has not claimed. Throws `not_found` for one that they may not open.
  */
 export async function deskThread(
   app: App,
-  operator: number,
+  operator: Pick<MemberSession, 'memberId' | 'roles' | 'languages'>,
   { past = false, ...query }: CallQuery<'deskThread'>,
   host: string,
 ): Promise<CallReply<'deskThread'>> {
   const { db } = app;
-  const { profile_id, member_id } = await assertFictional(db, query.conversation);
+  const { profile_id, member_id } = await assertMayOpen(db, operator, query.conversation);
   const viewer = await viewerOf(app, profile_id, host);
   const holder = await holderOf(db, query.conversation);
-  const mine = holder?.id === operator;
+  const mine = holder?.id === operator.memberId;
   const opened = await openConversation(app, profile_id, { ...query, keepsUnread: past && !mine }, host);
   const chat = JSON.parse(opened.text) as Chat;
   const [profile, member, state, asked, spending, whispers] = await Promise.all([

@@ -192,6 +192,51 @@ test('shows, counts and assigns at the desk what members of the writer’s langu
   expect((await writer.must('deskNext', { body: { after: german } })).conversation).toBe(polish);
 });
 
+test('opens at the desk what is in the writer’s languages or was given to them, and everything for supervisors', async () => {
+  const [writer, lead] = [await operatorOf(['writer'], ['de']), await operatorOf(['supervisor'], ['de'])];
+  const wait = async (language: Locale) =>
+    writeToProfile(await plantWithBrowser(site, { language }), await plant(site, { kind: 'fictional' }));
+  const [german, polish] = [await wait('de'), await wait('pl')];
+  const statuses = async (operator: Client, conversation: number) => {
+    const report = { client_id: randomUUID(), reason: 'distress', text: 'In debt' } as const;
+    return [
+      (await operator.call('deskThread', { query: { conversation } })).status,
+      (await operator.call('deskReport', { body: { conversation, ...report } })).status,
+      (await operator.call('deskClaim', { body: { conversation, takeover: true } })).status,
+    ];
+  };
+  expect(await statuses(writer, german)).toEqual([200, 200, 200]);
+  expect(await statuses(writer, polish)).toEqual([404, 404, 404]);
+  expect(await statuses(lead, polish)).toEqual([200, 200, 200]);
+  await lead.must('deskHandOver', { body: { conversation: polish, to: writer.memberId } });
+  expect(await statuses(writer, polish)).toEqual([200, 200, 200]);
+  await writer.must('deskRelease', { body: { conversation: polish } });
+  expect(await statuses(writer, polish)).toEqual([404, 404, 404]);
+});
+
+test('shows a writer the pictures of conversations that they may open', async () => {
+  const [writer, lead] = [await operatorOf(['writer'], ['de']), await operatorOf(['supervisor'], ['de'])];
+  const addressIn = async (language: Locale) => {
+    const sender = await plantWithBrowser(site, { language });
+    const conversation = await writeToProfile(sender, await plant(site, { kind: 'fictional' }));
+    const { id: photo } = await sender.must('addPhoto', {
+      file: { content: await picture().jpeg().toBuffer() },
+    });
+    const image = await idOf(sql`
+      with image as (
+        insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, intimate, status)
+        select ${sender.memberId}, ${randomUUID()}, storage_key, 100, 100, 0, false, 'active' from photos where id = ${photo} returning id)
+      update messages set kind = 'image', image_id = image.id from image
+      where conversation_id = ${conversation} returning image.id`);
+    return site.app.parts.chatImages.of(image).filename;
+  };
+  const [german, polish] = [await addressIn('de'), await addressIn('pl')];
+  const statusOf = async (operator: Client, address: string) =>
+    (await operator.request('GET', address)).status;
+  expect([await statusOf(writer, german), await statusOf(writer, polish)]).toEqual([200, 404]);
+  expect(await statusOf(lead, polish)).toBe(200);
+});
+
 test('keeps languages as one fact for the staff form and the desk, and supervisors away from other work', async () => {
   const lead = await operatorOf(['supervisor'], []);
   const [writer, both] = [

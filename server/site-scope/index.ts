@@ -4,6 +4,8 @@ import { tables } from './tables.ts';
 export { assertThingInSites } from './assert-thing-in-sites.ts';
 export {
   complaintInLanguages,
+  type DeskOperator,
+  isOpenToWriter,
   type Languages,
   memberInLanguages,
   ofMemberInLanguages,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { leadsDesk } from '#contract/rules/desk-rules.ts';
 
 // The rule which members' work an operator of some languages gets, as SQL fragments. Queues of work use one of them,
 // with the operator's `languages`; lists and files of members do not. Work of unknown language is everybody's. For
@@ -25,6 +26,27 @@ export const ofMemberInLanguages = (languages: Languages, member: Sql): RawBuild
     ? everything
     : sql`not exists (select from members of_language
         where of_language.id = ${member} and not ${memberInLanguages(languages, 'of_language')})`;
+
+/** An operator with the facts that decide what they open at the desk. */
+export interface DeskOperator {
+  memberId: number;
+  roles: readonly string[];
+  languages: Languages;
+}
+
+/**
+ * Condition that an operator may open the conversation of a fictional profile with this member. Who leads the desk opens all;
+ * a writer those in their languages, and those that they hold: a supervisor may hand over one in any language.
+ */
+export const isOpenToWriter = (
+  { memberId, roles, languages }: DeskOperator,
+  member: Sql,
+  conversation: Sql,
+): RawBuilder<boolean> =>
+  languages.length === 0 || leadsDesk(roles)
+    ? everything
+    : sql`(${ofMemberInLanguages(languages, member)} or exists (select from desk_claims held
+        where held.conversation_id = ${conversation} and held.operator_id = ${memberId} and held.expires_at > app_now()))`;
 
 /**
  * Condition over `complaints c`: the report or the member complained about is in one of the languages. Urgent ones are

@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
     'appeals',
     'complaints',
     'conversations',
+    'desk_claims',
     'discount_codes',
     'figure_notes',
     'link_tokens',

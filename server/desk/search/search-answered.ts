@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { FoundConversation } from '#contract/desk/search.ts';
 import { excerptOf, isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
+import { leadsDesk } from '#contract/rules/desk-rules.ts';
 import { searchPattern } from '../../chat/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { MemberSession } from '../../platform/http/context.ts';
@@ -33,7 +34,7 @@ export async function searchAnswered(
   const { found, next } = await findAnswered(app.db, {
     patterns: words.map(searchPattern),
     sites,
-    writer: roles.some((role) => role === 'owner' || role === 'supervisor') ? null : operator,
+    writer: leadsDesk(roles) ? null : operator,
     languages,
     from: from ?? null,
     until: until ?? null,
