@@ -59,7 +59,7 @@ function Person({ title, person }: { title: string; person: Thread['profile' | '
   const { t } = useTranslation('profile');
   return (
     <section className={styles['person']}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <div className={styles['who']}>
         <Avatar profile={person} size={56} />
         <p>
@@ -122,7 +122,7 @@ function Spending({
   const { date } = useFormats();
   return (
     <section>
-      <h3>{t('spending')}</h3>
+      <h2>{t('spending')}</h2>
       <p>{until ? t('spending_paused', { date: date(until) }) : t('spending_open')}</p>
       {cap !== null && <p>{t('spending_cap', { spent, cap })}</p>}
     </section>

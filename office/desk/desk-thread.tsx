@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { CallReply } from '#contract/calls.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { useDraft } from '#web/session/draft.ts';
@@ -44,7 +46,8 @@ export function DeskThread({
 
   if (!thread) {
     return (
-      <section className={styles['thread']}>
+      <section className={styles['thread']} aria-label={t('messages')}>
+        <ThreadHead title={t('title')} onClose={onClose} />
         {error ? (
           <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
         ) : (
@@ -61,20 +64,10 @@ export function DeskThread({
         className={styles['thread']}
         aria-label={t('between', { member: member.name, profile: profile.name })}
       >
-        <header className={styles['thread-head']}>
-          <IconButton className={styles['back']} label={t('back')} onClick={onClose}>
-            <IconChevronLeft size={22} />
-          </IconButton>
-          <Avatar profile={profile} size={40} />
-          <div>
-            <h2>{t('as', { name: profile.name })}</h2>
-            <KindLabel profile={profile} plain />
-          </div>
-          <div className={styles['head-acts']}>
-            <TellModerator conversation={conversation} />
-            <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
-          </div>
-        </header>
+        <ThreadHead title={t('as', { name: profile.name })} profile={profile} onClose={onClose}>
+          <TellModerator conversation={conversation} />
+          <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
+        </ThreadHead>
         <MessageLog thread={thread} history={history} typing={typing} found={past?.message ?? null} />
         {thread.spending.stops ? (
           <Alert tone="warning">
@@ -98,6 +91,31 @@ export function DeskThread({
       </section>
       <DeskSide thread={thread} conversation={conversation} />
     </>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  profile?: CallReply<'deskThread'>['profile'];
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Also leads back to the list while the conversation loads, and if it cannot be opened. */
+function ThreadHead({ title, profile, onClose, children }: HeadProps) {
+  const { t } = useTranslation('office/desk');
+  return (
+    <header className={styles['thread-head']}>
+      <IconButton className={styles['back']} label={t('back')} onClick={onClose}>
+        <IconChevronLeft size={22} />
+      </IconButton>
+      {profile && <Avatar profile={profile} size={40} />}
+      <div>
+        <h1>{title}</h1>
+        {profile && <KindLabel profile={profile} plain />}
+      </div>
+      {children && <div className={styles['head-acts']}>{children}</div>}
+    </header>
   );
 }
 

@@ -153,12 +153,14 @@ function DeskConversations({ open, onNext, isOpening, sought, onSought, search }
   const [query] = useSearchParams();
   const { data } = useInfiniteQuery(waiting(query));
   const { waiting: count = 0, on = false, capacity = 0 } = data?.pages[0] ?? {};
+  // An open conversation has the h1: on a phone it is alone on the screen.
+  const Heading = open ? 'h2' : 'h1';
   return (
     <>
       <PageHead title={count > 0 ? `(${count}) ${t('title')}` : t('title')} />
       <section className={styles['list']} aria-label={t('title')}>
         <header className={styles['head']}>
-          <h1>{t('title')}</h1>
+          <Heading>{t('title')}</Heading>
           <span aria-live="polite">{t('waiting', { count })}</span>
         </header>
         <Presence on={on} capacity={capacity} />

@@ -34,7 +34,6 @@ export function MessageLog({
   const { messages, pages, hasOlder, loadingOlder, loadOlder } = history;
   const { t } = useTranslation('office/desk');
   const scroller = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
   const atEnd = useRef(!messages.some(({ id }) => id === found));
   /** Distance of the view from the end when older messages were requested. */
   const fromEnd = useRef<number | null>(null);
@@ -49,7 +48,8 @@ export function MessageLog({
     shown.current = newest?.id;
   }, [newest?.id, newestIsOwn]);
   useEffect(() => {
-    if (atEnd.current) end.current?.scrollIntoView({ block: 'end' });
+    const box = scroller.current;
+    if (box && atEnd.current) box.scrollTop = box.scrollHeight;
   }, [newest?.id, typing]);
 
   useEffect(() => {
@@ -94,7 +94,6 @@ export function MessageLog({
         <LoggedMessage key={message.id} message={message} thread={thread} isFound={message.id === found} />
       ))}
       {typing && <TypingBubble name={member.name} />}
-      <div ref={end} />
     </div>
   );
 }
@@ -131,7 +130,12 @@ interface LoggedProps {
 function LoggedMessage({ isFound, ...props }: LoggedProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    frame.current?.scrollIntoView({ block: 'center' });
+    const message = frame.current;
+    const box = message?.closest('[role="log"]');
+    if (!message || !box) return;
+    // `scrollIntoView` would scroll the window too, and push the conversation's header out of it.
+    const above = message.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    box.scrollTop += above - (box.clientHeight - message.clientHeight) / 2;
   }, []);
   if (!isFound) return <PlainLogged {...props} />;
   return (

@@ -16,7 +16,7 @@ export function Whispers({ whispers }: { whispers: CallReply<'deskThread'>['whis
   if (whispers.length === 0) return null;
   return (
     <section role="status" aria-label={t('whisper.title')} className={styles['whispers']}>
-      <h3>{t('whisper.title')}</h3>
+      <h2>{t('whisper.title')}</h2>
       {whispers.map(({ id, by, text, at }) => (
         <p key={id}>
           {text}

@@ -50,6 +50,11 @@ const unread = async () =>
     )
   ).rows[0]?.unread;
 
+const isOnTop = (element: Element) => {
+  const { left, top, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + 2, top + height / 2));
+};
+
 test.each(['desktop', 'phone'] as const)(
   'finds an answered conversation on a %s, and opens it at the message without writing in it',
   async (device) => {
@@ -85,6 +90,9 @@ test.each(['desktop', 'phone'] as const)(
         }),
       )
       .toBe(true);
+    const headings = page.getByRole('heading', { level: 1 }).filter({ visible: true });
+    expect(await headings.allInnerTexts()).toEqual(['You write as Mira']);
+    expect(await headings.evaluate(isOnTop), 'below the office’s bars').toBe(true);
     expect(await page.getByRole('textbox', { name: 'Your answer' }).count()).toBe(0);
     expect(page.url()).toMatch(/\/admin\/desk\/\d+$/);
     expect(await unread()).toBe(1);
