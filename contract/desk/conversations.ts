@@ -69,6 +69,8 @@ export const deskConversationCalls = {
       mine: list(deskRow),
       /** Conversations outside the writing hours of their profile. */
       outside: count,
+      /** The operator's languages, which limit the list; empty for all. */
+      languages: list(oneOf(locales)),
       on: Type.Boolean(),
       /** How many waiting conversations the writer gets at once. */
       capacity: count,

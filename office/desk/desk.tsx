@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isLocale } from '#contract/lists/locales.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -150,9 +151,10 @@ interface ListProps {
 
 function DeskConversations({ open, onNext, isOpening, sought, onSought, search }: ListProps) {
   const { t } = useTranslation('office/desk');
+  const { language, list } = useFormats();
   const [query] = useSearchParams();
   const { data } = useInfiniteQuery(waiting(query));
-  const { waiting: count = 0, on = false, capacity = 0 } = data?.pages[0] ?? {};
+  const { waiting: count = 0, languages = [], on = false, capacity = 0 } = data?.pages[0] ?? {};
   // An open conversation has the h1: on a phone it is alone on the screen.
   const Heading = open ? 'h2' : 'h1';
   return (
@@ -162,6 +164,7 @@ function DeskConversations({ open, onNext, isOpening, sought, onSought, search }
         <header className={styles['head']}>
           <Heading>{t('title')}</Heading>
           <span aria-live="polite">{t('waiting', { count })}</span>
+          {languages.length > 0 && <p>{t('only_languages', { languages: list(languages.map(language)) })}</p>}
         </header>
         <Presence on={on} capacity={capacity} />
         <div className={styles['acts']}>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
+import { locales } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { type Db, one } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
@@ -58,6 +59,7 @@ export async function waitingConversations(
   return {
     ...totals,
     filters,
+    languages: locales.filter((locale) => languages.includes(locale)),
     on: writer?.is_on ?? false,
     capacity: writer?.capacity ?? desk_capacity,
     mine: present(mine.rows),

@@ -126,3 +126,25 @@ test('says that nothing was found, and finds conversations of some days', async 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.context().close();
 });
+
+test('names the languages that limit the desk, and leads back from a conversation in another', async () => {
+  const german = await people.plant({ name: 'Gerda' });
+  await database.query(
+    `update members set roles = '{writer}', office_languages = case when id = $1 then '{de,fr}'::text[] else '{}' end
+     where id in ($1, $2)`,
+    [german, writer],
+  );
+  const at = (id: number, path: string) =>
+    operatorPage(browser, site, database, { id, path, language: 'en-GB', device: 'phone' });
+  const page = await at(german, `/en/admin/desk/${sailing}`);
+  await page.getByText('This page could not be found').waitFor();
+  await page.getByRole('heading', { level: 1, name: "Writers' desk" }).waitFor();
+  await page.getByRole('button', { name: 'Back to the list' }).tap();
+  const line = 'Only conversations in your languages';
+  await page.getByText(`${line}: German and French.`).waitFor();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  const other = await at(writer, '/en/admin/desk');
+  await other.getByText('Nobody is waiting').waitFor();
+  expect(await other.getByText(line).count()).toBe(0);
+  for (const each of [page, other]) await each.context().close();
+});
