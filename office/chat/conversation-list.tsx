@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import {
   conversationAges,
@@ -10,17 +10,25 @@ import {
   type ListedConversation,
 } from '#contract/chat/conversation-list.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
-import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import {
+  byAge,
+  choicesOf as choices,
+  type Cell,
+  fileAddress,
+  filterReader,
+  listColumns,
+  listLoad,
+  useListedSites,
+  useMemberFilter,
+  useMoment,
+} from '#office/pieces/lists/list-screen.tsx';
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
-import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
 import { useMay } from '#office/pieces/may.tsx';
-import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
-import { useSiteName } from '#office/pieces/sites-choice.tsx';
-import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -35,20 +43,17 @@ const USUAL: readonly ConversationListColumn[] = [
   'last',
 ];
 
-const MEMBER = /^\d{1,15}$/;
 const YES = ['yes'] as const;
 
 function filtersOf(query: URLSearchParams) {
-  const choice = <T extends string>(name: string, values: readonly T[]) =>
-    itemOf(values, query.get(name) ?? '');
-  const member = query.get('member')?.trim() ?? '';
+  const { choice, text, memberNumber } = filterReader(query);
   return given({
     kind: choice('kind', conversationKinds),
     complaint: choice('complaint', YES),
-    site: query.get('site')?.trim(),
+    site: text('site'),
     age: choice('age', conversationAges),
     silence: choice('silence', conversationSilences),
-    member: MEMBER.test(member) ? member : undefined,
+    member: memberNumber(),
   });
 }
 
@@ -58,14 +63,7 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminConversationList', searchOf(query));
 
-const load: ScreenLoad = ({ ensure, ensurePages, requireUser, url }) => {
-  requireUser();
-  return Promise.all([
-    ensurePages(pagesOf(url.searchParams)),
-    ensure(viewsQuery('conversations')),
-    ensure(siteChoicesQuery),
-  ]);
-};
+const load = listLoad('conversations', pagesOf);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'office/lists', 'errors'] };
@@ -77,7 +75,6 @@ export default function ConversationList() {
   const columns = useColumns();
   const filters = useFilters(query);
   const mayDownload = useMay('adminConversationsFile');
-  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <Page title={t('conversation_list.title')} lead={t('conversation_list.lead')}>
       <OfficeList
@@ -93,27 +90,20 @@ export default function ConversationList() {
           keyOf: ({ id }) => id,
           nameOf: ({ id }) => t('conversation_list.number', { id }),
           none: t('conversation_list.none'),
-          file: mayDownload ? `/api/admin/conversations-file?${file}` : undefined,
+          file: mayDownload
+            ? fileAddress('/api/admin/conversations-file', searchOf(query), query)
+            : undefined,
         }}
       />
     </Page>
   );
 }
 
-type Cells = Record<
-  ConversationListColumn,
-  Omit<ListColumn<ListedConversation, ConversationListColumn>, 'key' | 'head'>
->;
-
 function useColumns(): ListColumn<ListedConversation, ConversationListColumn>[] {
   const { t } = useTranslation('office/moderation');
-  const { shortDate, time } = useFormats();
-  const { data } = useQuery(siteChoicesQuery);
-  const siteName = useSiteName(data?.sites ?? []);
-  const moment = (instant: string) => (
-    <span suppressHydrationWarning>{`${shortDate(instant)}, ${time(instant)}`}</span>
-  );
-  const cells: Cells = {
+  const moment = useMoment();
+  const { siteName } = useListedSites();
+  const cells: Record<ConversationListColumn, Cell<ListedConversation>> = {
     member: {
       width: 15,
       title: true,
@@ -143,35 +133,19 @@ function useColumns(): ListColumn<ListedConversation, ConversationListColumn>[] 
     site: { width: 14, cell: ({ site }) => (site === null ? '–' : siteName(site)) },
     started: {
       width: 15,
-      sorts: [
-        { key: 'newest', direction: 'descending' },
-        { key: 'oldest', direction: 'ascending' },
-      ],
+      sorts: byAge,
       cell: ({ created_at }) => moment(created_at),
     },
     last: { width: 15, cell: ({ last_message_at }) => moment(last_message_at) },
     id: { width: 9, number: true, cell: ({ id }) => id },
   };
-  return conversationListColumns.map((key) => ({
-    key,
-    head: t(`conversation_list.columns.${key}`),
-    ...cells[key],
-  }));
+  return listColumns(conversationListColumns, (key) => t(`conversation_list.columns.${key}`), cells);
 }
 
 function useFilters(query: URLSearchParams): ListFilter[] {
   const { t } = useTranslation('office/moderation');
-  const { data } = useQuery(siteChoicesQuery);
-  const sites = data?.sites ?? [];
-  const siteName = useSiteName(sites);
-  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
-    values.map((value) => ({ value, label: labelOf(value) }));
-  const member = query.get('member')?.trim() ?? '';
-  const bySite = {
-    name: 'site',
-    label: t('conversation_list.columns.site'),
-    options: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
-  };
+  const { siteFilter } = useListedSites();
+  const memberFilter = useMemberFilter(query);
   return [
     {
       name: 'kind',
@@ -183,7 +157,7 @@ function useFilters(query: URLSearchParams): ListFilter[] {
       label: t('conversation_list.with_complaint'),
       options: choices(YES, () => t('conversation_list.yes')),
     },
-    ...(sites.length > 1 ? [bySite] : []),
+    ...siteFilter,
     {
       name: 'age',
       label: t('conversation_list.age'),
@@ -194,11 +168,6 @@ function useFilters(query: URLSearchParams): ListFilter[] {
       label: t('conversation_list.silence'),
       options: choices(conversationSilences, (value) => t(`conversation_list.silences.${value}`)),
     },
-    {
-      name: 'member',
-      label: t('complaint_list.member_number'),
-      type: 'search',
-      error: member !== '' && !MEMBER.test(member) ? t('complaint_list.no_number') : undefined,
-    },
+    memberFilter,
   ];
 }

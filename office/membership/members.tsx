@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, redirect, useSearchParams } from 'react-router';
-import { keysOf } from '#contract/keys.ts';
 import { countryCodes } from '#contract/lists/countries.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { userStatuses } from '#contract/membership/user.ts';
@@ -13,17 +12,24 @@ import {
   seenPeriods,
 } from '#contract/office/member-list.ts';
 import type { OfficeMember } from '#contract/office/member.ts';
-import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import {
+  byAge,
+  choicesOf,
+  type Cell,
+  fileAddress,
+  filterReader,
+  listColumns,
+  listLoad,
+  useListedSites,
+} from '#office/pieces/lists/list-screen.tsx';
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
-import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
 import { useMay } from '#office/pieces/may.tsx';
-import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
-import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { MemberBulk, useMayActOnMembers } from './member-bulk.tsx';
@@ -32,9 +38,7 @@ const USUAL: readonly MemberListColumn[] = ['name', 'email', 'state', 'country',
 const yesOrNo = ['yes', 'no'] as const;
 
 function filtersOf(query: URLSearchParams) {
-  const text = (name: string) => query.get(name)?.trim();
-  const choice = <T extends string>(name: string, values: readonly T[]) =>
-    itemOf(values, query.get(name) ?? '');
+  const { choice, text } = filterReader(query);
   return given({
     find: text('find'),
     status: choice('status', userStatuses),
@@ -54,18 +58,13 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminMembers', searchOf(query));
 
-const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, url }) => {
-  requireUser();
+const load = listLoad('members', pagesOf, (pages, { url }) => {
   const search = searchOf(url.searchParams);
-  const [{ pages }] = await Promise.all([
-    ensurePages(pagesOf(url.searchParams)),
-    ensure(viewsQuery('members')),
-  ]);
   const [only, another] = pages.flatMap(({ members }) => members);
   // Whoever searches for one member wants the file. With filters it is a list, however short.
   const isSearch = search.find !== undefined && Object.keys(search).length === 1;
   if (isSearch && only && !another) throw redirect(`/admin/members/${only.id}`);
-};
+});
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = {
@@ -82,7 +81,6 @@ export default function Members() {
   const mayAct = useMayActOnMembers();
   const find = query.get('find')?.trim() ?? '';
   const chosen = filtersOf(query);
-  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <Page
       title={t('office/frame:menu.members')}
@@ -101,7 +99,7 @@ export default function Members() {
           keyOf: ({ id }) => id,
           nameOf: ({ id, name }) => name ?? String(id),
           none: t('members.none'),
-          file: mayDownload ? `/api/admin/members-file?${file}` : undefined,
+          file: mayDownload ? fileAddress('/api/admin/members-file', searchOf(query), query) : undefined,
           bulk: mayAct
             ? (members, onDone) => <MemberBulk members={members} filters={chosen} onDone={onDone} />
             : undefined,
@@ -111,15 +109,12 @@ export default function Members() {
   );
 }
 
-type Cells = Record<MemberListColumn, Omit<ListColumn<ListedMember, MemberListColumn>, 'key' | 'head'>>;
-
 function useColumns(): ListColumn<ListedMember, MemberListColumn>[] {
   const { t } = useTranslation('office/membership');
   const { shortDate, country, number } = useFormats();
-  const { data: sites } = useQuery(siteChoicesQuery);
-  const siteName = useSiteName(sites?.sites ?? []);
+  const { siteName } = useListedSites();
   const day = (instant: string) => <span suppressHydrationWarning>{shortDate(instant)}</span>;
-  const cells: Cells = {
+  const cells: Record<MemberListColumn, Cell<ListedMember>> = {
     name: {
       width: 14,
       title: true,
@@ -131,10 +126,7 @@ function useColumns(): ListColumn<ListedMember, MemberListColumn>[] {
     site: { width: 16, cell: ({ site }) => siteName(site) },
     since: {
       width: 13,
-      sorts: [
-        { key: 'newest', direction: 'descending' },
-        { key: 'oldest', direction: 'ascending' },
-      ],
+      sorts: byAge,
       cell: ({ signup_date }) => day(signup_date),
     },
     seen: {
@@ -157,40 +149,41 @@ function useColumns(): ListColumn<ListedMember, MemberListColumn>[] {
     },
     id: { width: 8, number: true, cell: ({ id }) => id },
   };
-  return memberListColumns.map((key) => ({ key, head: t(`members.${key}`), ...cells[key] }));
+  return listColumns(memberListColumns, (key) => t(`members.${key}`), cells);
 }
 
 function useFilters(): ListFilter[] {
   const { t } = useTranslation(['office/lists', 'office/membership']);
   const { country, compare } = useFormats();
-  const { data } = useQuery(siteChoicesQuery);
-  const sites = data?.sites ?? [];
-  const siteName = useSiteName(sites);
-  const yesAndNo = yesOrNo.map((value) => ({ value, label: t(`filters.${value}`) }));
-  const countries = countryCodes
-    .map((value) => ({ value, label: country(value) }))
-    .toSorted((one, other) => compare(one.label, other.label));
-  const options = {
-    find: undefined,
-    status: userStatuses.map((value) => ({ value, label: t(`office/membership:states.${value}`) })),
-    country: countries,
-    site: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
-    premium: yesAndNo,
-    verified: yesAndNo,
-    source: undefined,
-    seen: seenPeriods.map((value) => ({
-      value,
-      label: t(`office/membership:members.seen_periods.${value}`),
-    })),
-    risk: memberRisks.map((value) => ({ value, label: t(`office/membership:members.risks.${value}`) })),
-  };
-  return keysOf(options)
-    .filter((name) => name !== 'site' || sites.length > 1)
-    .map((name) => ({
-      name,
-      label: t(`filters.${name}`),
-      ...(options[name] ? { options: options[name] } : { type: 'search' as const }),
-    }));
+  const { siteFilter } = useListedSites();
+  const yesAndNo = choicesOf(yesOrNo, (value) => t(`filters.${value}`));
+  const countries = choicesOf(countryCodes, country).toSorted((one, other) =>
+    compare(one.label, other.label),
+  );
+  const find = (name: 'find' | 'source') => ({ name, label: t(`filters.${name}`), type: 'search' as const });
+  return [
+    find('find'),
+    {
+      name: 'status',
+      label: t('filters.status'),
+      options: choicesOf(userStatuses, (value) => t(`office/membership:states.${value}`)),
+    },
+    { name: 'country', label: t('filters.country'), options: countries },
+    ...siteFilter,
+    { name: 'premium', label: t('filters.premium'), options: yesAndNo },
+    { name: 'verified', label: t('filters.verified'), options: yesAndNo },
+    find('source'),
+    {
+      name: 'seen',
+      label: t('filters.seen'),
+      options: choicesOf(seenPeriods, (value) => t(`office/membership:members.seen_periods.${value}`)),
+    },
+    {
+      name: 'risk',
+      label: t('filters.risk'),
+      options: choicesOf(memberRisks, (value) => t(`office/membership:members.risks.${value}`)),
+    },
+  ];
 }
 
 export function State({ member }: { member: OfficeMember }) {

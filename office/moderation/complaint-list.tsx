@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { complaintCategories } from '#contract/lists/complaints.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
@@ -12,17 +12,25 @@ import {
   complaintStatuses,
   type ListedComplaint,
 } from '#contract/moderation/complaint-list.ts';
-import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import {
+  byAge,
+  choicesOf as choices,
+  type Cell,
+  fileAddress,
+  filterReader,
+  listColumns,
+  listLoad,
+  useListedSites,
+  useMemberFilter,
+  useMoment,
+} from '#office/pieces/lists/list-screen.tsx';
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
-import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
 import { useMay } from '#office/pieces/may.tsx';
-import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
-import { useSiteName } from '#office/pieces/sites-choice.tsx';
-import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ComplaintBulk } from './complaint-bulk.tsx';
@@ -37,20 +45,16 @@ const USUAL: readonly ComplaintListColumn[] = [
   'outcome',
 ];
 
-const MEMBER = /^\d{1,15}$/;
-
 function filtersOf(query: URLSearchParams) {
-  const choice = <T extends string>(name: string, values: readonly T[]) =>
-    itemOf(values, query.get(name) ?? '');
-  const member = query.get('member')?.trim() ?? '';
+  const { choice, text, memberNumber } = filterReader(query);
   return given({
     status: choice('status', complaintStatuses),
     category: choice('category', complaintCategories),
-    site: query.get('site')?.trim(),
+    site: text('site'),
     age: choice('age', complaintAges),
     priority: choice('priority', complaintPriorities),
     claim: choice('claim', complaintClaims),
-    member: MEMBER.test(member) ? member : undefined,
+    member: memberNumber(),
   });
 }
 
@@ -60,14 +64,7 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminComplaintList', searchOf(query));
 
-const load: ScreenLoad = ({ ensure, ensurePages, requireUser, url }) => {
-  requireUser();
-  return Promise.all([
-    ensurePages(pagesOf(url.searchParams)),
-    ensure(viewsQuery('complaints')),
-    ensure(siteChoicesQuery),
-  ]);
-};
+const load = listLoad('complaints', pagesOf);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'office/lists', 'complaints', 'errors'] };
@@ -81,7 +78,6 @@ export default function ComplaintList() {
   const mayDownload = useMay('adminComplaintsFile');
   const mayDecide = useMay('decideComplaints');
   const chosen = filtersOf(query);
-  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <Page
       title={t('complaint_list.title')}
@@ -100,7 +96,7 @@ export default function ComplaintList() {
           keyOf: ({ id }) => id,
           nameOf: ({ id }) => t('complaint_list.number', { id }),
           none: t('complaint_list.none'),
-          file: mayDownload ? `/api/admin/complaints-file?${file}` : undefined,
+          file: mayDownload ? fileAddress('/api/admin/complaints-file', searchOf(query), query) : undefined,
           bulk: mayDecide
             ? (complaints, onDone) => (
                 <ComplaintBulk complaints={complaints} filters={chosen} onDone={onDone} />
@@ -112,20 +108,11 @@ export default function ComplaintList() {
   );
 }
 
-type Cells = Record<
-  ComplaintListColumn,
-  Omit<ListColumn<ListedComplaint, ComplaintListColumn>, 'key' | 'head'>
->;
-
 function useColumns(): ListColumn<ListedComplaint, ComplaintListColumn>[] {
   const { t } = useTranslation(['office/moderation', 'complaints']);
-  const { shortDate, time } = useFormats();
-  const { data } = useQuery(siteChoicesQuery);
-  const siteName = useSiteName(data?.sites ?? []);
-  const moment = (instant: string) => (
-    <span suppressHydrationWarning>{`${shortDate(instant)}, ${time(instant)}`}</span>
-  );
-  const cells: Cells = {
+  const moment = useMoment();
+  const { siteName } = useListedSites();
+  const cells: Record<ComplaintListColumn, Cell<ListedComplaint>> = {
     category: {
       width: 20,
       title: true,
@@ -153,10 +140,7 @@ function useColumns(): ListColumn<ListedComplaint, ComplaintListColumn>[] {
     site: { width: 16, cell: ({ site }) => (site === null ? '–' : siteName(site)) },
     arrived: {
       width: 15,
-      sorts: [
-        { key: 'newest', direction: 'descending' },
-        { key: 'oldest', direction: 'ascending' },
-      ],
+      sorts: byAge,
       cell: ({ created_at }) => moment(created_at),
     },
     claimed_by: { width: 12, cell: ({ claimed_by }) => claimed_by ?? '–' },
@@ -165,26 +149,13 @@ function useColumns(): ListColumn<ListedComplaint, ComplaintListColumn>[] {
     decided_by: { width: 12, cell: ({ decided_by }) => decided_by ?? '–' },
     id: { width: 8, number: true, cell: ({ id }) => id },
   };
-  return complaintListColumns.map((key) => ({
-    key,
-    head: t(`complaint_list.columns.${key}`),
-    ...cells[key],
-  }));
+  return listColumns(complaintListColumns, (key) => t(`complaint_list.columns.${key}`), cells);
 }
 
 function useFilters(query: URLSearchParams): ListFilter[] {
   const { t } = useTranslation(['office/moderation', 'complaints']);
-  const { data } = useQuery(siteChoicesQuery);
-  const sites = data?.sites ?? [];
-  const siteName = useSiteName(sites);
-  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
-    values.map((value) => ({ value, label: labelOf(value) }));
-  const member = query.get('member')?.trim() ?? '';
-  const bySite = {
-    name: 'site',
-    label: t('complaint_list.columns.site'),
-    options: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
-  };
+  const { siteFilter } = useListedSites();
+  const memberFilter = useMemberFilter(query);
   return [
     {
       name: 'status',
@@ -196,7 +167,7 @@ function useFilters(query: URLSearchParams): ListFilter[] {
       label: t('complaint_list.columns.category'),
       options: choices(complaintCategories, (value) => t(`complaints:categories.${value}`)),
     },
-    ...(sites.length > 1 ? [bySite] : []),
+    ...siteFilter,
     {
       name: 'age',
       label: t('complaint_list.age'),
@@ -212,11 +183,6 @@ function useFilters(query: URLSearchParams): ListFilter[] {
       label: t('complaint_list.columns.claimed_by'),
       options: choices(complaintClaims, (value) => t(`complaint_list.claims.${value}`)),
     },
-    {
-      name: 'member',
-      label: t('complaint_list.member_number'),
-      type: 'search',
-      error: member !== '' && !MEMBER.test(member) ? t('complaint_list.no_number') : undefined,
-    },
+    memberFilter,
   ];
 }

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import { countryCodes } from '#contract/lists/countries.ts';
 import { currencies } from '#contract/lists/currencies.ts';
 import { gatewayLabels, gatewayNames } from '#contract/lists/gateways.ts';
-import { itemOf } from '#contract/lists/item-of.ts';
 import { paymentMethods } from '#contract/lists/payment-methods.ts';
 import { disputeStates } from '#contract/payments/disputes.ts';
 import {
@@ -14,15 +13,24 @@ import {
   paymentOutcomes,
   paymentSorts,
 } from '#contract/payments/payment-list.ts';
-import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import {
+  byAge,
+  choicesOf as choices,
+  type Cell,
+  fileAddress,
+  filterReader,
+  listColumns,
+  listLoad,
+  useMoment,
+} from '#office/pieces/lists/list-screen.tsx';
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
-import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
 import { useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { codesPages, DiscountCodes } from './discount-codes.tsx';
@@ -39,8 +47,6 @@ const USUAL: readonly PaymentListColumn[] = [
   'code',
 ];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** An amount in the query, with a comma or a point. */
 function amountOf(query: URLSearchParams, name: 'min' | 'max'): string | undefined {
   const value = query.get(name)?.trim().replace(',', '.') ?? '';
@@ -48,10 +54,7 @@ function amountOf(query: URLSearchParams, name: 'min' | 'max'): string | undefin
 }
 
 function searchOf(query: URLSearchParams) {
-  const text = (name: string) => query.get(name)?.trim();
-  const choice = <T extends string>(name: string, values: readonly T[]) =>
-    itemOf(values, query.get(name) ?? '');
-  const day = (name: string) => (DAY.test(text(name) ?? '') ? text(name) : undefined);
+  const { choice, day, text } = filterReader(query);
   return given({
     find: text('find'),
     status: choice('status', paymentOutcomes),
@@ -70,14 +73,7 @@ function searchOf(query: URLSearchParams) {
 }
 const pagesOf = (query: URLSearchParams) => callPages('adminPayments', searchOf(query));
 
-const load: ScreenLoad = ({ url, ensure, ensurePages, requireUser }) => {
-  requireUser();
-  return Promise.all([
-    ensurePages(pagesOf(url.searchParams)),
-    ensurePages(codesPages),
-    ensure(viewsQuery('payments')),
-  ]);
-};
+const load = listLoad('payments', pagesOf, (_, { ensurePages }) => ensurePages(codesPages));
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/payments', 'office/lists', 'transactions', 'credits', 'errors'] };
@@ -89,7 +85,6 @@ export default function Payments() {
   const columns = useColumns();
   const filters = useFilters(query);
   const mayDownload = useMay('adminPaymentsFile');
-  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <div className={styles['page']}>
       <PageHead title={t('orders.title')} />
@@ -108,7 +103,7 @@ export default function Payments() {
           keyOf: (payment) => payment.payment_id,
           nameOf: (payment) => payment.payment_id,
           none: t('orders.nothing'),
-          file: mayDownload ? `/api/admin/payments-file?${file}` : undefined,
+          file: mayDownload ? fileAddress('/api/admin/payments-file', searchOf(query), query) : undefined,
         }}
       />
       <DiscountCodes />
@@ -116,12 +111,11 @@ export default function Payments() {
   );
 }
 
-type Cells = Record<PaymentListColumn, Omit<ListColumn<ListedPayment, PaymentListColumn>, 'key' | 'head'>>;
-
 function useColumns(): ListColumn<ListedPayment, PaymentListColumn>[] {
   const { t } = useTranslation(['office/payments', 'transactions', 'credits']);
   const formats = useFormats();
-  const cells: Cells = {
+  const moment = useMoment();
+  const cells: Record<PaymentListColumn, Cell<ListedPayment>> = {
     amount: {
       width: 11,
       title: true,
@@ -135,13 +129,8 @@ function useColumns(): ListColumn<ListedPayment, PaymentListColumn>[] {
     email: { width: 20, cell: ({ email }) => email ?? '–' },
     date: {
       width: 16,
-      sorts: [
-        { key: 'newest', direction: 'descending' },
-        { key: 'oldest', direction: 'ascending' },
-      ],
-      cell: ({ created_at: at }) => (
-        <span suppressHydrationWarning>{`${formats.shortDate(at)}, ${formats.time(at)}`}</span>
-      ),
+      sorts: byAge,
+      cell: ({ created_at }) => moment(created_at),
     },
     method: { width: 13, cell: ({ method }) => t(`credits:methods.${method}`) },
     gateway: { width: 10, cell: ({ gateway }) => gateway },
@@ -155,7 +144,7 @@ function useColumns(): ListColumn<ListedPayment, PaymentListColumn>[] {
     },
     id: { width: 22, cell: ({ payment_id: id }) => id },
   };
-  return paymentListColumns.map((key) => ({ key, head: t(`orders.columns.${key}`), ...cells[key] }));
+  return listColumns(paymentListColumns, (key) => t(`orders.columns.${key}`), cells);
 }
 
 function Outcome({ payment: { status, reversed } }: { payment: ListedPayment }) {
@@ -170,8 +159,6 @@ function Outcome({ payment: { status, reversed } }: { payment: ListedPayment }) 
 function useFilters(query: URLSearchParams): ListFilter[] {
   const { t } = useTranslation(['office/payments', 'transactions', 'credits']);
   const { country, compare } = useFormats();
-  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
-    values.map((value) => ({ value, label: labelOf(value) }));
   return [
     { name: 'find', label: t('orders.find'), type: 'search' },
     {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { photoFlags } from '#contract/photos/photo-calls.ts';
@@ -12,17 +12,25 @@ import {
 } from '#contract/photos/photo-list.ts';
 import { photoStatuses } from '#contract/photos/photo.ts';
 import { refusalReasons } from '#contract/photos/refusal-reasons.ts';
-import { changedQuery, given } from '#office/pieces/lists/list-address.ts';
+import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
+import {
+  byAge,
+  choicesOf as choices,
+  type Cell,
+  fileAddress,
+  filterReader,
+  listColumns,
+  listLoad,
+  useListedSites,
+  useMemberFilter,
+  useMoment,
+} from '#office/pieces/lists/list-screen.tsx';
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
-import { viewsQuery } from '#office/pieces/lists/saved-views.tsx';
 import { useMay } from '#office/pieces/may.tsx';
-import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
-import { useSiteName } from '#office/pieces/sites-choice.tsx';
-import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PhotoBulk } from './photo-bulk.tsx';
@@ -39,20 +47,16 @@ const USUAL: readonly PhotoListColumn[] = [
   'decided_by',
 ];
 
-const MEMBER = /^\d{1,15}$/;
-
 function filtersOf(query: URLSearchParams) {
-  const choice = <T extends string>(name: string, values: readonly T[]) =>
-    itemOf(values, query.get(name) ?? '');
-  const member = query.get('member')?.trim() ?? '';
+  const { choice, text, memberNumber } = filterReader(query);
   return given({
     status: choice('status', photoStatuses),
     audience: choice('audience', photoAudiences),
     flag: choice('flag', photoFlags),
     reason: choice('reason', refusalReasons),
-    site: query.get('site')?.trim(),
+    site: text('site'),
     age: choice('age', photoAges),
-    member: MEMBER.test(member) ? member : undefined,
+    member: memberNumber(),
   });
 }
 
@@ -62,14 +66,7 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminPhotoList', searchOf(query));
 
-const load: ScreenLoad = ({ ensure, ensurePages, requireUser, url }) => {
-  requireUser();
-  return Promise.all([
-    ensurePages(pagesOf(url.searchParams)),
-    ensure(viewsQuery('photos')),
-    ensure(siteChoicesQuery),
-  ]);
-};
+const load = listLoad('photos', pagesOf);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/photos', 'office/lists', 'photos', 'errors'] };
@@ -83,7 +80,6 @@ export default function PhotoList() {
   const mayDownload = useMay('adminPhotosFile');
   const mayDecide = useMay('decidePhotos');
   const chosen = filtersOf(query);
-  const file = changedQuery(new URLSearchParams({ ...searchOf(query), columns: query.get('columns') ?? '' }));
   return (
     <Page title={t('list.title')} lead={<Link to="/admin/photos">{t('list.to_queue')}</Link>}>
       <OfficeList
@@ -99,7 +95,7 @@ export default function PhotoList() {
           keyOf: ({ id }) => id,
           nameOf: ({ id }) => t('list.number', { id }),
           none: t('list.none'),
-          file: mayDownload ? `/api/admin/photos-file?${file}` : undefined,
+          file: mayDownload ? fileAddress('/api/admin/photos-file', searchOf(query), query) : undefined,
           bulk: mayDecide
             ? (photos, onDone) => <PhotoBulk photos={photos} filters={chosen} onDone={onDone} />
             : undefined,
@@ -109,21 +105,15 @@ export default function PhotoList() {
   );
 }
 
-type Cells = Record<PhotoListColumn, Omit<ListColumn<ListedPhoto, PhotoListColumn>, 'key' | 'head'>>;
-
 function useColumns(): ListColumn<ListedPhoto, PhotoListColumn>[] {
   const { t } = useTranslation(['office/photos', 'photos']);
-  const { shortDate, time } = useFormats();
-  const { data } = useQuery(siteChoicesQuery);
-  const siteName = useSiteName(data?.sites ?? []);
-  const moment = (instant: string) => (
-    <span suppressHydrationWarning>{`${shortDate(instant)}, ${time(instant)}`}</span>
-  );
+  const moment = useMoment();
+  const { siteName } = useListedSites();
   const reasonOf = (reason: string | null) => {
     const known = itemOf(refusalReasons, reason ?? '');
     return known ? t(`photos:reasons.${known}`) : '–';
   };
-  const cells: Cells = {
+  const cells: Record<PhotoListColumn, Cell<ListedPhoto>> = {
     photo: { width: 9, cell: (photo) => <Thumbnail photo={photo} /> },
     member: {
       width: 14,
@@ -142,10 +132,7 @@ function useColumns(): ListColumn<ListedPhoto, PhotoListColumn>[] {
     site: { width: 16, cell: ({ site }) => (site === null ? '–' : siteName(site)) },
     added: {
       width: 15,
-      sorts: [
-        { key: 'newest', direction: 'descending' },
-        { key: 'oldest', direction: 'ascending' },
-      ],
+      sorts: byAge,
       cell: ({ created_at }) => moment(created_at),
     },
     decided: {
@@ -156,7 +143,7 @@ function useColumns(): ListColumn<ListedPhoto, PhotoListColumn>[] {
     decided_by: { width: 12, cell: ({ decided_by }) => decided_by ?? '–' },
     id: { width: 9, number: true, cell: ({ id }) => id },
   };
-  return photoListColumns.map((key) => ({ key, head: t(`list.columns.${key}`), ...cells[key] }));
+  return listColumns(photoListColumns, (key) => t(`list.columns.${key}`), cells);
 }
 
 function Thumbnail({ photo: { name, thumb_filename: src } }: { photo: ListedPhoto }) {
@@ -177,17 +164,8 @@ function Thumbnail({ photo: { name, thumb_filename: src } }: { photo: ListedPhot
 
 function useFilters(query: URLSearchParams): ListFilter[] {
   const { t } = useTranslation(['office/photos', 'photos']);
-  const { data } = useQuery(siteChoicesQuery);
-  const sites = data?.sites ?? [];
-  const siteName = useSiteName(sites);
-  const choices = <T extends string>(values: readonly T[], labelOf: (value: T) => string) =>
-    values.map((value) => ({ value, label: labelOf(value) }));
-  const member = query.get('member')?.trim() ?? '';
-  const bySite = {
-    name: 'site',
-    label: t('list.columns.site'),
-    options: sites.map(({ host }) => ({ value: host, label: siteName(host) })),
-  };
+  const { siteFilter } = useListedSites();
+  const memberFilter = useMemberFilter(query);
   return [
     {
       name: 'status',
@@ -209,13 +187,8 @@ function useFilters(query: URLSearchParams): ListFilter[] {
       label: t('list.columns.reason'),
       options: choices(refusalReasons, (value) => t(`photos:reasons.${value}`)),
     },
-    ...(sites.length > 1 ? [bySite] : []),
+    ...siteFilter,
     { name: 'age', label: t('list.age'), options: choices(photoAges, (value) => t(`list.ages.${value}`)) },
-    {
-      name: 'member',
-      label: t('list.member_number'),
-      type: 'search',
-      error: member !== '' && !MEMBER.test(member) ? t('list.no_number') : undefined,
-    },
+    memberFilter,
   ];
 }
