@@ -150,7 +150,9 @@ test('shows messages changed by another process immediately, and never serves te
   expect(others).not.toHaveProperty('client_id');
   expect(others).not.toHaveProperty('read');
   // Another process would write the row in this way, without an event to this one.
-  await sql`update messages set kind = 'deleted', body = null where id = ${said}`.execute(site.db);
+  await sql`update messages set kind = 'deleted', body = null, revision = revision + 1 where id = ${said}`.execute(
+    site.db,
+  );
   for (const who of [anna, bram])
     expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([
       { id: said, kind: 'deleted', text: null },
@@ -182,7 +184,7 @@ test('hides messages older than the retention setting with a notice, then delete
   const { body } = await anna.say(bram, 'long ago');
   await anna.say(bram, 'today');
   const id = body.conversation.id;
-  await sql`update messages set created_at = created_at - interval '182 days' where conversation_id = ${id} and body = 'long ago'`.execute(
+  await sql`update messages set created_at = app_now() - interval '182 days' where conversation_id = ${id} and body = 'long ago'`.execute(
     site.db,
   );
   await sql`update conversations set created_at = created_at - interval '182 days' where id = ${id}`.execute(

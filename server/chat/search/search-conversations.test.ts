@@ -76,7 +76,7 @@ test('finds nothing that is deleted, removed, blocked, past the retention, or of
   await anna.call('deleteMessage', { body: { message: sent[0]!.body.message.id } });
   await anna.call('deleteChat', { body: { conversation: conversation(1) } });
   await others[2]!.call('block', { body: { profile: anna.id } });
-  await sql`update messages set created_at = created_at - interval '181 days' where conversation_id = ${conversation(3)}`.execute(
+  await sql`update messages set created_at = app_now() - interval '181 days' where conversation_id = ${conversation(3)}`.execute(
     site.db,
   );
   await sql`with closed as (update members set status = 'banned' where id = ${others[4]!.id} returning id)

@@ -197,7 +197,7 @@ test('finds neither deleted nor expired messages', async () => {
   await member.must('deleteMessage', { body: { message: message.id } });
   expect(await found(supervisor, 'orgelspelen')).toEqual([]);
 
-  await sql`update messages set created_at = created_at - interval '181 days'
+  await sql`update messages set created_at = app_now() - interval '181 days'
     where conversation_id = ${conversation} and body = 'Klarinetspelen'`.execute(app.db);
   expect(await found(supervisor, 'klarinetspelen')).toEqual([]);
   expect(await found(supervisor, 'knap!')).toEqual([conversation]);

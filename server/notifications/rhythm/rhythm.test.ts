@@ -270,7 +270,7 @@ test('leaves unread messages to the mail of the day, and pushes their reminder',
   await choose({ mail_rhythm: 'daily', mail_time: '18:00' });
   await app.away();
   await messageFrom({ name: 'Douwe' });
-  await sql`update messages set created_at = created_at - interval '24 hours'`.execute(app.db);
+  await sql`update messages set created_at = app_now() - interval '24 hours'`.execute(app.db);
   expect(await pushes()).toHaveLength(1);
   await remindOfUnread(app.app, { member: anna.memberId });
   expect([(await pushes()).length, await mails()]).toEqual([2, []]);
