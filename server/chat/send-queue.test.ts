@@ -67,3 +67,20 @@ test('stores a member’s messages one by one, in order', async () => {
   expect(await Promise.all([1, 2, 3].map((n) => queue.push({ sender: 7, n })))).toEqual([1, 2, 3]);
   expect(batches.every((batch) => batch.length === 1)).toBe(true);
 });
+
+test('stores the other messages of a batch when a node of a cluster is down, but repeats none when the database is', async () => {
+  let failure = '08006';
+  let calls = 0;
+  const queue = createSendQueue<Item, number>(async (items) => {
+    calls++;
+    if (failure !== '08006' || items.some(({ sender }) => sender === 2))
+      throw new DatabaseUnavailable(Object.assign(new Error('failed'), { code: failure }));
+    return items.map(({ sender }) => sender);
+  });
+  const sent = () => Promise.allSettled([1, 2, 3].map((sender) => queue.push({ sender })));
+  expect((await sent()).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(calls).toBe(4);
+  failure = '57P03';
+  expect((await sent()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(calls).toBe(5);
+});

@@ -1,5 +1,5 @@
 import { itemAt } from '#contract/must.ts';
-import { codeOf, DatabaseUnavailable } from '../platform/database/index.ts';
+import { codeOf, DatabaseUnavailable, isNodeDown } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 const MOST_A_BATCH = 64;
@@ -179,7 +179,7 @@ async function storeBatch<Item, Outcome>(
     const outcomes = await withRetries(() => store(batch.map(({ item }) => item)));
     batch.forEach(({ resolve }, index) => resolve(itemAt(outcomes, index)));
   } catch (error) {
-    if (batch.length > 1 && !(error instanceof DatabaseUnavailable)) {
+    if (batch.length > 1 && (!(error instanceof DatabaseUnavailable) || isNodeDown(error))) {
       for (const entry of batch) for (const one of await storeBatch(store, [entry])) postponed.add(one);
     } else if (codeOf(error) === LOCKED) batch.forEach((entry) => postponed.add(entry));
     else batch.forEach(({ reject }) => reject(error));

@@ -39,6 +39,10 @@ export function isUnavailable(error: unknown): boolean {
   return LOST.test(message ?? '');
 }
 
+/** A node of a cluster is down. The coordinator answered, so statements that do not need that node succeed. */
+export const isNodeDown = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && codeOf(error.cause) === '08006';
+
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;

@@ -4,7 +4,7 @@ import { createPool, type PoolSettings } from './pool.ts';
 import type { DB } from './schema.ts';
 import type { Db } from './transaction.ts';
 
-export { DatabaseUnavailable, codeOf, isTaken } from './errors.ts';
+export { DatabaseUnavailable, codeOf, isNodeDown, isTaken } from './errors.ts';
 export { one, oneOrNone } from './one.ts';
 export type { DB } from './schema.ts';
 export { afterCommit, inTransaction, retried, type Db, type Tx } from './transaction.ts';
