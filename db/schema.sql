@@ -2511,6 +2511,7 @@ create table verifications (
   pdq bit(256),
   pdq_quality smallint,
   awaits_lists boolean default false not null,
+  compared_photos bigint[],
   constraint verifications_pkey PRIMARY KEY (id),
   constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );

@@ -17,11 +17,12 @@ export async function endOutdatedBadge(
   const { rows } = await sql<{ host: string | null; comparison: number }>`
     select m.host, v.id as comparison
     from profiles p join members m on m.id = p.id
-      join lateral (select id, decided_at from verifications
+      join lateral (select id, decided_at, compared_photos from verifications
         where member_id = p.id and verified order by id desc limit 1) v on true
       left join photos main on main.id = p.main_photo_id
     where p.id = ${member} and p.verified
-      and (main.id is null or (main.status = 'active' and main.created_at > v.decided_at))`.execute(tx);
+      and (main.id is null or (main.status = 'active' and case when v.compared_photos is null
+        then main.created_at > v.decided_at else main.id <> all (v.compared_photos) end))`.execute(tx);
   const outdated = rows[0];
   if (!outdated) return;
   const { badge_ends_with_photos } = await settingsOf(app, outdated.host ?? undefined);

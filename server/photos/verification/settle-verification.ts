@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { queueMemberEvent } from '../../webhooks/index.ts';
 import { dropFiles } from '../files/drop-files.ts';
+import { comparedPhotos } from './compared-photos.ts';
 import { endDemand } from './end-demand.ts';
 
 export type Statement = (
@@ -28,7 +29,8 @@ export async function settleVerification(
   { id, member, folder, reason, operator, statement }: Settled,
 ): Promise<void> {
   await sql`
-    update verifications set verified = ${reason === null}, refusal_reason = ${reason}, decided_at = app_now(), decided_by = ${operator}, storage_key = null
+    update verifications set verified = ${reason === null}, refusal_reason = ${reason}, decided_at = app_now(), decided_by = ${operator}, storage_key = null,
+      compared_photos = case when ${reason === null} then ${comparedPhotos(sql`${member}::bigint`)} end
     where id = ${id}`.execute(tx);
   if (folder && reason !== 'minor') await dropFiles(app, tx, folder);
   if (reason === null) {

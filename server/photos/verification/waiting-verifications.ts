@@ -12,6 +12,7 @@ import { memberInLanguages, memberInSites } from '../../site-scope/index.ts';
 import { operatorView } from '../../visibility/index.ts';
 import type { PhotoAddresses } from '../addresses.ts';
 import { claimItems, type Reviewer } from '../queue/claim-items.ts';
+import { comparedPhotos } from './compared-photos.ts';
 
 const PAGE = 20;
 
@@ -19,8 +20,6 @@ const PAGE = 20;
 const LIVE_DAYS = 14;
 
 const LIST = 'verifications';
-
-const MOST_PHOTOS = 6;
 
 /**
  * The selfies that wait for a decision, longest waiting first. Accounts that are closed or pending deletion
@@ -52,8 +51,7 @@ export async function waitingVerifications(
     }>`
       select v.id, v.member_id, v.pose, v.sent_at, v.intimate,
         (select json_build_object('provider', l.provider, 'at', to_json(l.decided_at at time zone 'UTC') #>> '{}' || 'Z') from liveness_checks l
-          where l.member_id = v.member_id and l.state = 'passed' and l.decided_at > v.sent_at - ${LIVE_DAYS} * interval '1 day' order by l.id desc limit 1) as live, array(
-        select p.id from photos p where p.member_id = v.member_id and p.status = 'active' order by p.private, p.position, p.id limit ${MOST_PHOTOS}) as photos
+          where l.member_id = v.member_id and l.state = 'passed' and l.decided_at > v.sent_at - ${LIVE_DAYS} * interval '1 day' order by l.id desc limit 1) as live, ${comparedPhotos(sql`v.member_id`)} as photos
       from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after} and (${claimed}::bigint[] is null or v.id = any(${claimed})) order by v.id limit ${PAGE + 1}`.execute(
       app.db,
     ),

@@ -1785,6 +1785,7 @@ export interface VerificationDemands {
 export interface Verifications {
   asked_at: Generated<Timestamp>;
   awaits_lists: Generated<boolean>;
+  compared_photos: ArrayType<number> | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
   fingerprint: number | null;
