@@ -19,10 +19,11 @@ begin
     case when (
       select count(distinct c.reporter_id) from complaints c
         where c.profile_id = in_member and c.status in ('open', 'in_review')) > 1 then 'reported' end,
+    -- The newest conversations, also those that the member has removed from their list.
     case when exists (
       select from (
         select p.last_sender_id, p.last_excerpt from sides_of(in_member) p
-          where not p.hidden order by p.last_message_id desc limit 30
+          order by p.conversation_id desc limit 30
       ) newest where last_sender_id = in_member and length(last_excerpt) >= 20
         group by last_excerpt having count(*) >= 5) then 'copied_messages' end
   ], null);

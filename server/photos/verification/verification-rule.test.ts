@@ -122,6 +122,11 @@ test('asks for the badge of members who look unusual, and of nobody else', async
     answers.push(await outcome(write(copier, memberId, 'My dear, I like your photo')));
   expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'verification_required']);
   expect((await noticed(copier)).signals).toEqual(['copied_messages']);
+  for (const { conversation } of (await copier.must('chats')).chats)
+    await copier.must('deleteChat', { body: { conversation: conversation.id } });
+  expect((await noticed(copier)).signals, 'after they are removed from the list').toEqual([
+    'copied_messages',
+  ]);
 
   const twin = await person();
   for (const who of [anna, twin])
