@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -19,7 +20,7 @@ export interface PhotoChange {
 
 /**
  * Makes one of the member's photos private, on request, public or the main photo, or moves it. The main photo is
- * always public. An intimate private photo that becomes public waits for an operator. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
+ * always public. A private photo that is intimate, or without a verdict, waits for an operator when it becomes public. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
  * the main photo private or one on request, and `conflict` for a refused photo as the main one.
  */
 export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise<void> {
@@ -71,9 +72,11 @@ async function setPrivacy(
   await sql`update photos set private = ${becomes}, on_request = ${on_request === true} where id = ${id}`.execute(
     tx,
   );
-  if (becomes || !wasPrivate || !intimate) return;
+  if (becomes || !wasPrivate || intimate === false) return;
   if (!isInspected.public_photo(await settingsOf(app, host ?? undefined))) return;
+  // One without a verdict has the reason among its flags since it was uploaded.
+  const found: PhotoFlag[] = intimate ? ['intimate'] : [];
   await sql`
-    update photos set status = 'inspecting', flags = array_append(array_remove(flags, 'intimate'), 'intimate')
+    update photos set status = 'inspecting', flags = array_remove(flags, 'intimate') || ${found}::text[]
       where id = ${id} and status = 'active'`.execute(tx);
 }

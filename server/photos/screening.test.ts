@@ -85,6 +85,16 @@ const decide = (body: object) =>
     headers: { cookie: moderator.cookie },
   });
 
+const changer = (owner: { cookie: string }) => async (body: object) =>
+  (
+    await site.http.inject({
+      method: 'PUT',
+      url: '/api/photo.php',
+      payload: body,
+      headers: { cookie: owner.cookie },
+    })
+  ).json<Photo>().status;
+
 test('approves a picture after a clear verdict, and sends the service only the picture', async () => {
   says({ verdict: 'clear', labels: [] });
   const { status } = await upload(await addMember(site.db), await picture(1200, 1600).jpeg().toBuffer());
@@ -117,21 +127,26 @@ test('inspects an intimate public photo, and a private one only when it becomes 
   expect(await queue()).toMatchObject([{ id: shown.id, flags: ['intimate'] }]);
   await decide({ id: shown.id, approve: true });
 
-  const change = async (body: object) =>
-    (
-      await site.http.inject({
-        method: 'PUT',
-        url: '/api/photo.php',
-        payload: body,
-        headers: { cookie: owner.cookie },
-      })
-    ).json<Photo>().status;
+  const change = changer(owner);
   expect(await change({ id: hidden.id, private: false })).toBe('inspecting');
   expect(await queue()).toMatchObject([{ id: hidden.id, flags: ['intimate'] }]);
   await decide({ id: hidden.id, approve: true });
   // A person has overruled the verdict.
   expect(await change({ id: hidden.id, private: true })).toBe('active');
   expect(await change({ id: hidden.id, private: false })).toBe('active');
+});
+
+test('inspects a private photo without a verdict again when it becomes public', async () => {
+  says({}, 500);
+  const owner = await addMember(site.db);
+  const { id, status } = await upload(owner, await picture().jpeg().toBuffer(), { private: 'true' });
+  expect(status).toBe('inspecting');
+  await decide({ id, approve: true });
+  const change = changer(owner);
+  expect(await change({ id, private: false })).toBe('inspecting');
+  expect(await queue()).toMatchObject([{ id, flags: ['not_screened'] }]);
+  await decide({ id, approve: true });
+  expect(await change({ id, main: true })).toBe('active');
 });
 
 const silences: [string, () => void][] = [
