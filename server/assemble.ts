@@ -92,7 +92,7 @@ export async function assemble(
     storage: around(await openStorage(config)),
     limits,
     jobs,
-    geoip: await openGeoIp(config.asnDatabase),
+    geoip: await openGeoIp(config.asnDatabase, log),
     tables: [platformTables, ...modules.flatMap((module) => module.tables ?? [])],
     parts: {} as App['parts'],
   };

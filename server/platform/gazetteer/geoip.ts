@@ -1,9 +1,11 @@
+import { watchFile } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type AsnResponse, type CountryResponse, open, type Reader } from 'maxmind';
 import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { ConfigError } from '../environment.ts';
+import type { Log } from '../log.ts';
 
 type CountryRow = CountryResponse & { country_code?: string };
 
@@ -21,7 +23,7 @@ export interface GeoIp {
  * Opens the country database bundled with the package (CC0, no network access at run time), and the operator's own database of
  * ASNs, which is read again when its file changes.
  */
-export async function openGeoIp(asnDatabase: string | null = null): Promise<GeoIp> {
+export async function openGeoIp(asnDatabase: string | null, log: Pick<Log, 'error'>): Promise<GeoIp> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/package.json'));
   const reader: Reader<CountryRow> = await open<CountryRow>(join(folder, 'geo-whois-asn-country.mmdb'), {
@@ -35,7 +37,7 @@ export async function openGeoIp(asnDatabase: string | null = null): Promise<GeoI
     if (country === undefined) known.set(ip, (country = look(ip)));
     return country || null;
   };
-  const asns = asnDatabase === null ? null : await openAsns(asnDatabase);
+  const asns = asnDatabase === null ? null : await openAsns(asnDatabase, log);
   return {
     countryOf,
     asnOf: (ip) => asns?.(ip) ?? null,
@@ -59,13 +61,17 @@ function lookUp<T extends CountryRow | AsnRow>(reader: Reader<T>, ip: string): T
 /** Rows of the two formats in use: GeoLite2-ASN, which most publishers follow, and the one of IPinfo. */
 type AsnRow = Partial<AsnResponse> & { asn?: string };
 
-async function openAsns(file: string): Promise<(ip: string) => number | null> {
-  const reader = await open<AsnRow>(file, {
-    watchForUpdates: true,
-    watchForUpdatesNonPersistent: true,
-  }).catch((error: unknown) => {
+async function openAsns(file: string, log: Pick<Log, 'error'>): Promise<(ip: string) => number | null> {
+  let reader = await open<AsnRow>(file).catch((error: unknown) => {
     throw new ConfigError(
       `ASN_DATABASE cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  });
+  // The library can watch the file itself, but loads a damaged one into the reader that is in use.
+  watchFile(file, { persistent: false }, () => {
+    open<AsnRow>(file).then(
+      (changed) => (reader = changed),
+      (error: unknown) => log.error({ err: error }, 'ASN_DATABASE cannot be read: the former file counts on'),
     );
   });
   return (ip) => {
