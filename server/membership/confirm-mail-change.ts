@@ -22,6 +22,7 @@ import type { App } from '../platform/app.ts';
 import { one, inTransaction, isTaken, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { RESET_JOB, type ResetJob } from './reset-job.ts';
+import { screenFirstAddress } from './sign-up-rules/screen-first-address.ts';
 import { confirmMember } from './signup/confirm-member.ts';
 
 const WAY_BACK_DAYS = 7;
@@ -52,6 +53,8 @@ export async function confirmMailChange(app: App, token: string, by: ChangedBy):
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');
     await confirmMember(app, tx, account.id);
+    if (account.status === 'not_confirmed')
+      await screenFirstAddress(app, tx, { member: account.id, email, host: account.host });
     await noteMark(app, tx, account.id, { kind: 'mail', value: email });
     // An unconfirmed address may belong to anybody, so it gets no link to restore the account.
     if (account.status === 'active') {

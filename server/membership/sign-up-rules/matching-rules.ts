@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SignUpRuleEffect } from '#contract/membership/sign-up-rule-kinds.ts';
 import type { HeldByRule } from '#contract/moderation/held-accounts.ts';
 import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { asciiDomain } from './rule-value.ts';
 
 export interface MatchingRule extends HeldByRule {
@@ -9,13 +10,13 @@ export interface MatchingRule extends HeldByRule {
   effect: SignUpRuleEffect;
 }
 
-/** The rules in force that name a sign-up, oldest first. */
+/** The rules in force that name a sign-up, oldest first. Without an `ip` only those by mail domain. */
 export async function matchingRules(
-  app: Pick<App, 'db' | 'geoip'>,
-  { site, email, ip }: { site: string; email: string; ip: string },
+  { db, geoip }: Pick<App, 'geoip'> & { db: Db },
+  { site, email, ip }: { site: string; email: string; ip: string | null },
 ): Promise<MatchingRule[]> {
-  const address = ip.replace(/^::ffff:/i, '').replace(/%.*$/, '');
-  const asn = app.geoip.asnOf(address);
+  const address = ip === null ? null : ip.replace(/^::ffff:/i, '').replace(/%.*$/, '');
+  const asn = address === null ? null : geoip.asnOf(address);
   const { rows } = await sql<MatchingRule>`
     select id, kind, value, note, effect from sign_up_rules
     where removed_at is null and (site is null or site = ${site})
@@ -24,9 +25,9 @@ export async function matchingRules(
         (kind = 'mail_domain' and value = any(${domainsOf(email)}::text[]))
         or (kind = 'network' and network >>= ${address}::inet)
         or (kind = 'asn' and value = ${asn === null ? null : String(asn)})
-        or (kind = 'country' and value = ${app.geoip.countryOf(address)})
+        or (kind = 'country' and value = ${address === null ? null : geoip.countryOf(address)})
       )
-    order by created_at, id`.execute(app.db);
+    order by created_at, id`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallBody } from '#contract/calls.ts';
-import { type Client, testApp } from '#support/app.ts';
+import { must } from '#contract/must.ts';
+import { type Client, password, testApp } from '#support/app.ts';
 import { plantWithBrowser } from '#support/members.ts';
 import { asnDatabase } from '#support/signup/asn-database.ts';
 import { signupForm } from '#support/signup/signup-form.ts';
@@ -120,6 +121,45 @@ test('holds a sign-up with the address of somebody else as well, so that the res
   await add({ kind: 'mail_domain', value: 'taken.example' });
   const again = await signUp(undefined, { email: 'owner@taken.example' });
   expect((await again.must('user')).held).toBe(true);
+});
+
+/** Signs up with one address, and confirms another one that was entered before. */
+const confirmOther = async (member: Client, email: string) => {
+  await member.must('changeMail', { body: { email, password } });
+  const [mail] = await site.outbox(email);
+  const token = new URL(
+    must(
+      mail?.links.find((link) => link.includes('token=')),
+      'link',
+    ),
+  ).searchParams.get('token');
+  await member.must('changeMail', { body: { token: token ?? '' } });
+};
+
+test('holds a new member whose first confirmed address, entered after the sign-up, is of a named domain', async () => {
+  const { id } = await add({ kind: 'mail_domain', value: 'around.example' });
+  await add({ kind: 'mail_domain', value: 'task.example', effect: 'proof_of_work' });
+  const member = await signUp(undefined, { email: 'innocent@example.test' });
+  await confirmOther(member, 'real@mx.around.example');
+  expect(await holdOf(member)).toMatchObject([
+    { reason: 'sign_up_rule', rules: [{ value: 'around.example' }] },
+  ]);
+  expect((await member.must('user')).held_as_new).toBe(true);
+  expect(await listed(id)).toMatchObject({ hits: 1 });
+  for (const email of ['fine@elsewhere.example', 'asked@task.example']) {
+    const other = await signUp();
+    await confirmOther(other, email);
+    expect(await holdOf(other)).toBeUndefined();
+  }
+});
+
+test('leaves a member who has confirmed an address alone, whatever the next one', async () => {
+  const { id } = await add({ kind: 'mail_domain', value: 'around.example' });
+  const member = await site.as('settled');
+  await confirmOther(member, 'settled@around.example');
+  expect((await member.must('user')).email).toBe('settled@around.example');
+  expect(await holdOf(member)).toBeUndefined();
+  expect(await listed(id)).toMatchObject({ hits: 0 });
 });
 
 test('applies a rule until the end of its last day, and not after its removal', async () => {
