@@ -24,10 +24,10 @@ export interface RateLimit {
   /** Only uploads count. The limit is checked before their bytes are read. */
   upload?: true;
   /**
-   * Calls over the limit are still answered; the handler finds the name in `call.exceeded` and drops what it
-   * must not count. Checked after the body is read.
+   * Calls over the limit are still answered, and this sentence of the API description says how; the handler finds the name in
+   * `call.exceeded`. Checked after the body is read.
    */
-  lenient?: true;
+  lenient?: string;
 }
 
 /**

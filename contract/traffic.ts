@@ -57,7 +57,7 @@ const visitLimit = {
   seconds: 600,
   by: 'address',
   field: 'lander',
-  lenient: true,
+  lenient: 'Calls over it are answered, but not counted.',
 } as const satisfies RateLimit;
 
 export const trafficCalls = {

@@ -9,6 +9,9 @@ import { tracking } from '../traffic.ts';
 import { signUpProof } from './proof-of-work.ts';
 import { user } from './user.ts';
 
+/** The limit above which an address has to show a proof of work, well before it may not sign up at all. */
+export const NEAR_SIGNUP_LIMIT = 'signup near its limit';
+
 const signupBody = object({
   email: text(320),
   password: text(200),
@@ -48,7 +51,16 @@ export const signupCalls = {
     path: '/api/signup.php',
     access: 'public',
     summary: 'Sign up',
-    limits: [{ name: 'signup', points: 20, seconds: 3600, by: 'address' }],
+    limits: [
+      { name: 'signup', points: 20, seconds: 3600, by: 'address' },
+      {
+        name: NEAR_SIGNUP_LIMIT,
+        points: 10,
+        seconds: 3600,
+        by: 'address',
+        lenient: 'Calls over it need a proof of work.',
+      },
+    ],
     body: signupBody,
     status: 201,
     reply: user,

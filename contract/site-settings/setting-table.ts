@@ -236,8 +236,8 @@ export const settingTable = {
   ban_memory_days: number('safety', 'days', 730, 30, 3650),
   disposable_mail: row('safety', oneOf(['allow', 'verify', 'hold']), 'hold'),
   signups_per_device: row('safety', Type.Integer({ minimum: 1, maximum: 1000 }), 3),
-  /** `by_rule`: only sign-ups that a rule of `/admin/sign-up-rules` names. */
-  sign_up_proof_of_work: row('safety', oneOf(['off', 'by_rule', 'always']), 'by_rule'),
+  /** `when_needed`: sign-ups that a rule of `/admin/sign-up-rules` names, and those of an address near its limit. */
+  sign_up_proof_of_work: row('safety', oneOf(['off', 'when_needed', 'always']), 'when_needed'),
   sign_up_proof_tries: number('safety', 'tries', 400, 20, 10_000),
   /** By country; those left out are `off`. docs/operate/age-checks.md names the laws. */
   age_assurance: row('safety', Type.Record(Type.String(), oneOf(ageGates)), {}),

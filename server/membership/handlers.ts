@@ -1,3 +1,4 @@
+import { NEAR_SIGNUP_LIMIT } from '#contract/membership/signup.ts';
 import { forgetUnit, unitOf } from '../experiments/index.ts';
 import { endSession, knownDevice, operatorLogin } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
@@ -49,6 +50,7 @@ export const membershipHandlers = (app: App) =>
       const joined = await signUp(app, body, {
         host,
         ip,
+        isNearLimit: call.exceeded.has(NEAR_SIGNUP_LIMIT),
         userAgent,
         unit,
         trafficSource: trafficSourceOf(call),

@@ -173,7 +173,7 @@ test('asks nobody with the setting off, and everybody with always', async () => 
 });
 
 test('forgets used proofs when their challenge has expired', async () => {
-  await setSettings(site, { sign_up_proof_of_work: 'by_rule', sign_up_proof_tries: 20 });
+  await setSettings(site, { sign_up_proof_of_work: 'when_needed', sign_up_proof_tries: 20 });
   expect((await signUp({ proof: await solve(await challenge()) })).status).toBe(201);
   await site.shiftClock(11 * MINUTE);
   await site.app.jobs.add(site.db, 'sign-up-rules-forget');

@@ -42,6 +42,8 @@ export interface Visitor {
   host: string;
   /** The full address, because rules for sign-ups compare networks. */
   ip: string;
+  /** The address comes near its limit of sign-ups. */
+  isNearLimit: boolean;
   userAgent: string | undefined;
   trafficSource: TrafficSource | null;
   /** The number by which experiments know the browser. */
@@ -69,7 +71,8 @@ export async function signUp(
 
   const admitted = await screenSignup(app, {
     site: siteHost,
-    ...{ email: form.email, proof: form.proof, ip: visitor.ip, settings },
+    ...{ email: form.email, proof: form.proof, settings },
+    ...{ ip: visitor.ip, isNearLimit: visitor.isNearLimit },
   });
 
   const key = addressKey(pool.id, form.email);

@@ -98,8 +98,8 @@ function describe({ access, roles, limits, audit }: Call) {
   const who = access === 'operator' ? [`For operators: ${['owner', ...(roles ?? [])].join(', ')}.`] : [];
   const often = (limits ?? []).map(({ points, seconds, by, field, upload, lenient }) => {
     const what = upload ? 'uploads' : field === undefined ? 'calls' : `calls with \`${field}\``;
-    const over = lenient ? ' Calls over it are answered, but not counted.' : '';
-    return `At most ${points} ${what} in ${seconds} seconds by ${by}.${over}`;
+    const most = `At most ${points} ${what} in ${seconds} seconds by ${by}.`;
+    return lenient ? `${most} ${lenient}` : most;
   });
   const noted = audit ? [`Recorded in the audit log as \`${audit.act}\`.`] : [];
   const lines = [...who, ...often, ...noted];
