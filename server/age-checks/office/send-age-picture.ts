@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AGE_REVIEW_DAYS, type AgePicture } from '#contract/age-checks/lists.ts';
 import { must } from '#contract/must.ts';
-import { processPhoto } from '../../photos/index.ts';
+import { meetLists, processPhoto } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -11,10 +11,11 @@ import { sealAgePicture } from './sealed-pictures.ts';
 /**
  * PUT /api/age-check-picture.php: stores a picture of the open check in the office, in place of an earlier one. With both
  * pictures the check waits for a moderator, and further ones change nothing. Throws `conflict` without an open check in the
- * office, and the errors of `processPhoto` for an invalid file.
+ * office, the errors of `processPhoto` for an invalid file, `account_held` for a listed picture (`meetLists`), and `unavailable` while
+ * the matcher of known pictures gives no answer.
  */
 export async function sendAgePicture(
-  app: Pick<App, 'config' | 'db'>,
+  app: Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'storage'>,
   member: number,
   part: AgePicture,
   content: Buffer,
@@ -22,9 +23,12 @@ export async function sendAgePicture(
   const open = await newestAgeCheck(app.db, member);
   if (open?.state !== 'open' || open.provider !== 'office') throw refuse('conflict');
   if (isSent(open)) return;
-  const { files } = await processPhoto(content, `member ${member}`);
+  const processed = await processPhoto(content, `member ${member}`);
+  const { awaits } = await meetLists(app, member, processed, 'age_picture');
+  // Nothing of the picture is kept by which it could be asked about later.
+  if (awaits) throw refuse('unavailable');
   const largest = must(
-    files.find(({ variant }) => variant === '960'),
+    processed.files.find(({ variant }) => variant === '960'),
     'largest file of a picture',
   );
   await inTransaction(app.db, async (tx) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { matchPlaces } from '#contract/moderation/list-matches.ts';
+import { storedPlaces } from '#contract/moderation/list-matches.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, one, type Tx } from '../../platform/database/index.ts';
 import { hashesInFile } from './hashes-in-file.ts';
@@ -42,7 +42,7 @@ export async function loadList(
     await sql`update known_picture_lists set hashes = ${hashes}, digest = ${sum}, loaded_at = app_now() where id = ${list.id}`.execute(
       tx,
     );
-    for (const place of matchPlaces) await queueMatching(app, tx, place);
+    for (const place of storedPlaces) await queueMatching(app, tx, place);
     await record(tx, hashes);
     return hashes;
   });

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MatchPlace } from '#contract/moderation/list-matches.ts';
+import type { StoredPlace } from '#contract/moderation/list-matches.ts';
 import { LEAST_PDQ_QUALITY } from '#contract/photos/pdq-rules.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Found } from './ask-matcher.ts';
@@ -14,7 +14,7 @@ export interface StoredPicture {
 
 /** A table of stored pictures, for the jobs that hash them and compare them with lists. */
 export interface PictureShelf {
-  place: MatchPlace;
+  place: StoredPlace;
   table: 'photos' | 'verifications' | 'chat_images';
   isPicture: RawBuilder<unknown>;
   /** Shows a picture that waited for the matcher, as far as nothing else is against it. */

@@ -1,4 +1,4 @@
-import type { MatchPlace } from '#contract/moderation/list-matches.ts';
+import type { StoredPlace } from '#contract/moderation/list-matches.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { longJob, type CronEntry, type JobHandlers } from '../../platform/jobs.ts';
@@ -23,15 +23,15 @@ const COMPARED = 25;
 const RUN_MS = 4 * 60_000;
 const LONGEST_MINUTES = 15;
 
-const hashJob = (place: MatchPlace) => `hash-stored-${place}s`;
-const askJob = (place: MatchPlace) => `ask-matcher-about-${place}s`;
-const matchJob = (place: MatchPlace) => `compare-${place}s-with-lists`;
+const hashJob = (place: StoredPlace) => `hash-stored-${place}s`;
+const askJob = (place: StoredPlace) => `ask-matcher-about-${place}s`;
+const matchJob = (place: StoredPlace) => `compare-${place}s-with-lists`;
 
 /** Compares the stored pictures of a place with the loaded lists, in batches by id. */
 export const queueMatching = (
   { jobs }: Pick<App, 'jobs'>,
   db: Db,
-  place: MatchPlace,
+  place: StoredPlace,
   after = 0,
 ): Promise<void> => jobs.add(db, matchJob(place), { after }, { key: matchJob(place) });
 
@@ -46,7 +46,7 @@ export function shelfJobs(app: BlockParts, shelf: PictureShelf): JobHandlers {
   };
 }
 
-export const shelfCron = (place: MatchPlace): CronEntry[] => [
+export const shelfCron = (place: StoredPlace): CronEntry[] => [
   { job: hashJob(place), at: '*/20 * * * *' },
   { job: askJob(place), at: '* * * * *' },
 ];
