@@ -1,9 +1,11 @@
+import { Form, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import { Filters } from '#office/pieces/filters.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Select } from '#web/ui/field.tsx';
+import styles from './desk.module.css';
 
 interface Props {
   filters: CallReply<'desk'>['filters'];
@@ -12,39 +14,46 @@ interface Props {
   chosen: { profile?: number; language?: Locale; outside?: boolean };
 }
 
-/** Absent while there is nothing to choose between. */
+/** Folded, so that conversations begin on the first screen. Absent while there is nothing to choose between. */
 export function DeskFilters({ filters, outside, chosen }: Props) {
-  const { t, i18n } = useTranslation('office/desk');
+  const { t, i18n } = useTranslation(['office/desk', 'office/frame']);
+  const [query] = useSearchParams();
   const active = Object.keys(chosen).length;
   if (active === 0 && outside === 0 && filters.profiles.length < 2 && filters.languages.length < 2)
     return null;
   const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   return (
-    <Filters label={t('title')} active={active}>
-      <Select
-        name="profile"
-        label={t('filters.profile')}
-        placeholder={t('filters.any')}
-        defaultValue={chosen.profile ?? ''}
-        options={filters.profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
-      <Select
-        name="language"
-        label={t('filters.language')}
-        placeholder={t('filters.any')}
-        defaultValue={chosen.language ?? ''}
-        options={filters.languages.map((value) => ({ value, label: languages.of(value) ?? value }))}
-      />
-      {(outside > 0 || chosen.outside) && (
-        <Checkbox
-          name="outside"
-          label={t('filters.outside', { count: outside })}
-          defaultChecked={chosen.outside ?? false}
+    <details className={styles['filters']} open={active > 0}>
+      <summary>
+        {t('office/frame:filters.label')}{' '}
+        <Badge count={active} label={t('office/frame:filters.active', { number: active })} />
+      </summary>
+      <Form key={query.toString()} role="search" aria-label={t('title')}>
+        <Select
+          name="profile"
+          label={t('filters.profile')}
+          placeholder={t('filters.any')}
+          defaultValue={chosen.profile ?? ''}
+          options={filters.profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-      )}
-      <Button type="submit" look="secondary">
-        {t('filters.show')}
-      </Button>
-    </Filters>
+        <Select
+          name="language"
+          label={t('filters.language')}
+          placeholder={t('filters.any')}
+          defaultValue={chosen.language ?? ''}
+          options={filters.languages.map((value) => ({ value, label: languages.of(value) ?? value }))}
+        />
+        {(outside > 0 || chosen.outside) && (
+          <Checkbox
+            name="outside"
+            label={t('filters.outside', { count: outside })}
+            defaultChecked={chosen.outside ?? false}
+          />
+        )}
+        <Button type="submit" look="secondary">
+          {t('filters.show')}
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { WaitingTime } from '#office/pieces/waiting-time.tsx';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -23,11 +24,11 @@ export function DeskList({ rows, open }: { rows: Row[]; open: number | null }) {
 }
 
 function DeskRow({ row, current }: { row: Row; current: boolean }) {
-  const { t, i18n } = useTranslation('office/desk');
+  const { t } = useTranslation('office/desk');
+  const { language } = useFormats();
   const { search } = useLocation();
   const me = useMember().id;
   const { profile, member, last_message: last } = row;
-  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   return (
     <Link
       to={{ pathname: `/admin/desk/${row.conversation}`, search }}
@@ -37,18 +38,16 @@ function DeskRow({ row, current }: { row: Row; current: boolean }) {
       <Avatar profile={member} size={44} />
       <span className={styles['words']}>
         <span className={styles['names']}>
-          <b>{member.name}</b> → {profile.name} · {languages.of(row.language)}
+          <b>{member.name}</b> → {profile.name}
         </span>
         <span className={styles['excerpt']}>
           {last ? (last.text ?? t(`kind.${last.kind}`)) : t('kind.deleted')}
         </span>
       </span>
       <span className={styles['state']}>
-        {row.waiting_since ? (
-          <WaitingTime since={row.waiting_since} />
-        ) : (
-          <Tag tone="green">{t('answered')}</Tag>
-        )}
+        {row.waiting_since && <WaitingTime since={row.waiting_since} />}
+        <span>{language(row.language)}</span>
+        {!row.waiting_since && <Tag tone="green">{t('answered')}</Tag>}
         {row.claimed_by && row.claimed_by.id !== me ? (
           <Tag>{row.claimed_by.name}</Tag>
         ) : row.returned ? (

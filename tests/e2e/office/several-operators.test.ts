@@ -209,6 +209,7 @@ test('filters the desk by profile and by the member’s language, also while a c
   const rows = page.getByRole('link', { name: 'Timo →' });
   await rows.first().waitFor();
   expect(await rows.count()).toBe(2);
+  await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Profile' }).selectOption('Nora');
   await button(page, 'Show').click();
   await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Timo → Nora')]);
