@@ -159,9 +159,9 @@ test('shows a writer all earlier messages, each once, and leaves the view where 
   expect(await lines()).toEqual(numbered(11));
   await expect.poll(() => inView('Line 60')).toBe(true);
 
+  // Near the top the older ones load by themselves, so that the button may be gone before a click.
   await log.evaluate((element) => element.scrollTo({ top: 0 }));
   const before = await topOf('Line 11');
-  await button(page, 'Show earlier messages').click();
   await line('Good morning').waitFor();
   expect(await lines()).toEqual(numbered(1));
   expect(Math.abs((await topOf('Line 11')) - before)).toBeLessThan(2);
