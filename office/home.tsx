@@ -27,7 +27,7 @@ export default function Home() {
       lead={t('home.lead')}
     >
       <May call="adminToday">
-        <p>
+        <p className={styles['today']}>
           <Link to="/admin/today">{t('home.today')}</Link>
         </p>
       </May>

@@ -29,17 +29,25 @@ export function useDetailsText(): (details: AccessDetails) => string {
     ].join(' · ');
 }
 
-/** Whose work an operator gets, and what they grant alone. */
-export function AccessDetailsFields({
-  details: { languages, limits },
-  onChange,
-}: {
+interface FieldsProps {
   details: AccessDetails;
   onChange: (details: AccessDetails) => void;
-}) {
+}
+
+/** The fields, folded below what they say. */
+export function FoldedAccessDetails(props: FieldsProps) {
+  const inWords = useDetailsText()(props.details);
+  return (
+    <Fold summary={inWords} className={styles['fold']}>
+      <AccessDetailsFields {...props} />
+    </Fold>
+  );
+}
+
+/** Whose work an operator gets, and what they grant alone. */
+export function AccessDetailsFields({ details: { languages, limits }, onChange }: FieldsProps) {
   const { t } = useTranslation('office/staff');
   const { language } = useFormats();
-  const inWords = useDetailsText()({ languages, limits });
   const offered = useSettings().languages;
   const toggle = (locale: Locale, on: boolean) =>
     onChange({
@@ -47,11 +55,11 @@ export function AccessDetailsFields({
       limits,
     });
   return (
-    <Fold summary={inWords} className={styles['fold']}>
+    <>
       <fieldset className={styles['group']}>
         <legend>{t('languages.title')}</legend>
         <p className={styles['lead']}>{t('languages.lead')}</p>
-        <div className={styles['languages']}>
+        <div className={styles['boxes']}>
           {locales
             .filter((locale) => offered.includes(locale) || languages.includes(locale))
             .map((locale) => (
@@ -65,6 +73,6 @@ export function AccessDetailsFields({
         </div>
       </fieldset>
       <LimitFields limits={limits} onChange={(next) => onChange({ languages, limits: next })} />
-    </Fold>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
-import { type AccessDetails, AccessDetailsFields } from './access-details.tsx';
+import { type AccessDetails, FoldedAccessDetails } from './access-details.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 import styles from '#office/pieces/office.module.css';
 
@@ -63,7 +63,7 @@ export function Invite({ sites, operators = [] }: { sites: SiteChoice[]; operato
         />
         <RoleBoxes chosen={chosen} onChange={setChosen} />
         <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={own !== null} />
-        <AccessDetailsFields
+        <FoldedAccessDetails
           key={invited}
           details={details ?? { languages: [], limits: ownLimits }}
           onChange={setDetails}

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { Role } from '#contract/lists/roles.ts';
 import type { Operator } from '#contract/office/operators.ts';
 import type { SiteChoice } from '#contract/site-settings/sites.ts';
+import { Fold } from '#office/pieces/fold.tsx';
 import { Editable, May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
-import { SitesChoice } from '#office/pieces/sites-choice.tsx';
+import { SitesChoice, useSitesText } from '#office/pieces/sites-choice.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -16,10 +17,11 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { AccessDetailsFields, isSameDetails } from './access-details.tsx';
+import { AccessDetailsFields, isSameDetails, useDetailsText } from './access-details.tsx';
 import { Invite } from './invite-operator.tsx';
 import { RoleBoxes } from './role-boxes.tsx';
 import styles from '#office/pieces/office.module.css';
+import access from './limit-fields.module.css';
 
 const listQuery = callQuery('adminOperators');
 
@@ -178,6 +180,7 @@ function Access({ operator, sites }: { operator: Operator; sites: SiteChoice[] }
   });
   const sameSites = isSameSet(chosenSites, operator.sites);
   const sameDetails = isSameDetails(details, operator);
+  const inWords = useAccessText(sites)(operator);
   const changed = !isSameSet(chosen, operator.roles) || !sameSites || !sameDetails;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -189,23 +192,40 @@ function Access({ operator, sites }: { operator: Operator; sites: SiteChoice[] }
     });
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
-      <RoleBoxes chosen={chosen} onChange={setChosen} />
-      <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={limited} />
-      <AccessDetailsFields details={details} onChange={setDetails} />
-      {changed && (
-        <Button
-          type="submit"
-          size="s"
-          look={chosen.length === 0 ? 'danger' : 'secondary'}
-          busy={isPending}
-          disabled={chosenSites?.length === 0}
-        >
-          {t(chosen.length === 0 ? 'operators.end' : 'operators.save_access')}
-        </Button>
-      )}
-    </form>
+    <Fold summary={<span>{inWords}</span>} className={access['fold']}>
+      <form className={styles['form']} onSubmit={submit}>
+        <RoleBoxes chosen={chosen} onChange={setChosen} />
+        <SitesChoice sites={sites} chosen={chosenSites} onChange={setChosenSites} limited={limited} />
+        <AccessDetailsFields details={details} onChange={setDetails} />
+        {changed && (
+          <Button
+            type="submit"
+            size="s"
+            look={chosen.length === 0 ? 'danger' : 'secondary'}
+            busy={isPending}
+            disabled={chosenSites?.length === 0}
+          >
+            {t(chosen.length === 0 ? 'operators.end' : 'operators.save_access')}
+          </Button>
+        )}
+      </form>
+    </Fold>
   );
+}
+
+/** What an operator may do, for which sites and members, in words. */
+function useAccessText(sites: readonly SiteChoice[]): (operator: Operator) => string {
+  const { t } = useTranslation(['office/staff', 'office/frame']);
+  const sitesText = useSitesText(sites);
+  const detailsText = useDetailsText();
+  return (operator) =>
+    operator.roles.length === 0
+      ? t('operators.no_access')
+      : [
+          operator.roles.map((role) => t(`office/frame:roles.${role}`)).join(', '),
+          ...(sites.length > 1 ? [sitesText(operator.sites)] : []),
+          detailsText(operator),
+        ].join(' · ');
 }
 
 const isSameSet = (one: readonly string[] | null, other: readonly string[] | null): boolean =>

@@ -1,12 +1,12 @@
 import { type Role, roles } from '#contract/lists/roles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
-import styles from '#office/pieces/office.module.css';
+import styles from './limit-fields.module.css';
 
 export function RoleBoxes({ chosen, onChange }: { chosen: Role[]; onChange: (roles: Role[]) => void }) {
   const { t } = useTranslation('office/frame');
   return (
-    <div className={styles['tags']}>
+    <div className={styles['boxes']}>
       {roles.map((role) => (
         <Checkbox
           key={role}
