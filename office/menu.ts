@@ -85,7 +85,7 @@ export const menuEntries: readonly Entry[] = [
     call: 'adminHeldAccounts',
     waiting: 'held_accounts',
   },
-  { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk' },
+  { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk', waiting: 'desk' },
   { to: '/admin/desk-board', text: 'menu.desk_board', group: 'desk', call: 'deskBoard' },
   { to: '/admin/desk-reviews', text: 'menu.desk_reviews', group: 'desk', call: 'deskReviews' },
   { to: '/admin/desk-scores', text: 'menu.desk_scores', group: 'desk', call: 'deskScores' },

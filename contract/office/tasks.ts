@@ -17,6 +17,7 @@ export const officeTasks = object({
   held_accounts: optional(count),
   refunds: optional(count),
   support: optional(count),
+  desk: optional(count),
   credit_changes: optional(count),
 });
 

@@ -4,14 +4,10 @@ import { locales } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { type Db, one } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
-import {
-  memberInLanguages,
-  memberInSites,
-  ofMemberInLanguages,
-  ofMemberInSites,
-} from '../site-scope/index.ts';
+import { memberInLanguages, memberInSites } from '../site-scope/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { deskRows, presenter } from './desk-row.ts';
+import { waitingCounts } from './waiting-counts.ts';
 import { isWithinHours } from './within-hours.ts';
 
 const PAGE = 50;
@@ -49,7 +45,7 @@ export async function waitingConversations(
           heldBy(operator),
           sql`true order by w.since nulls last, w.conversation_id`,
         ).execute(db),
-    totalsOf(db, member, time_zone),
+    one(waitingCounts(member, time_zone).execute(db)),
     filtersOf(db, member),
     writerOf(db, operator),
   ]);
@@ -81,17 +77,6 @@ const heldBy = (operator: number) => sql`(
   where k.operator_id = ${operator} and k.expires_at > app_now()) w`;
 
 type Scope = Pick<MemberSession, 'sites' | 'languages'>;
-
-const totalsOf = (db: Db, { sites, languages }: Scope, timeZone: string) =>
-  one(
-    sql<{ waiting: number; outside: number }>`
-      select count(*) filter (where within)::int as waiting, count(*) filter (where not within)::int as outside from (
-        select ${isWithinHours(timeZone)} is not false as within
-        from unanswered w left join fictional_profiles f on f.profile_id = w.profile_id
-        where ${ofMemberInSites(sites, sql`w.member_id`)} and ${ofMemberInLanguages(languages, sql`w.member_id`)} limit 1000) few`.execute(
-      db,
-    ),
-  );
 
 async function writerOf(db: Db, operator: number) {
   const { rows } = await sql<{ is_on: boolean; capacity: number | null }>`

@@ -12,6 +12,8 @@ import { searchHandlers } from './search/handlers.ts';
 import { statementHandlers } from './statement/handlers.ts';
 import { tables } from './tables.ts';
 
+export { waitingCounts } from './waiting-counts.ts';
+
 export const module: Module = {
   tables,
   create: () => ({ deskStreams: new Map() }),

@@ -27,7 +27,7 @@ import { transparencyReport, transparencyRows } from './transparency.ts';
 
 export const officeHandlers = (app: App) =>
   handlers({
-    adminTasks: (_input, { member }) => officeTasks(app.db, member),
+    adminTasks: (_input, { member, host }) => officeTasks(app, member, host),
     async adminSiteChoices(_input, { member }) {
       return { sites: await siteChoices(app.db, member.sites) };
     },

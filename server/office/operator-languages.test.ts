@@ -185,6 +185,7 @@ test('shows, counts and assigns at the desk what members of the writer’s langu
   const [german, polish] = [await wait('de'), await wait('pl')];
   const desk = await writer.must('desk', { query: {} });
   expect(desk.conversations.map(({ conversation }) => conversation)).toEqual([german]);
+  expect((await writer.must('adminTasks')).desk).toBe(1);
   expect([desk.waiting, desk.filters.languages, desk.languages]).toEqual([1, ['de'], ['de']]);
   expect((await writer.must('deskPresence', { body: { on: true } })).assigned).toEqual([german]);
   expect((await writer.must('deskNext', { body: { after: german } })).conversation).toBeNull();

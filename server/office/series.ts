@@ -7,32 +7,29 @@ import { officeTasks } from './tasks.ts';
  * Metrics for operators: queues of manual work, payments, and members' waiting time for an answer. An index
  * serves each of them.
  */
-export const officeSeries = ({ db }: Pick<App, 'db'>): Series[] => [
+export const officeSeries = (app: Pick<App, 'db' | 'parts'>): Series[] => [
   {
     name: 'queue_waiting',
     help: 'What waits for an operator, by queue',
     labels: ['queue'],
-    read: async () =>
-      Object.entries(
-        await officeTasks(db, { memberId: 0, roles: ['owner'], sites: null, languages: [] }),
-      ).map(([queue, value]) => ({
-        labels: { queue },
-        value,
-      })),
+    async read() {
+      const tasks = await officeTasks(app, { memberId: 0, roles: ['owner'], sites: null, languages: [] });
+      return Object.entries(tasks).map(([queue, value]) => ({ labels: { queue }, value }));
+    },
   },
   {
     name: 'payments_completed_day',
     help: 'Payments completed in the last 24 hours and not given back, by currency',
     labels: ['currency'],
     read: async () =>
-      (await soldInADay(db)).map(({ currency, payments }) => ({ labels: { currency }, value: payments })),
+      (await soldInADay(app.db)).map(({ currency, payments }) => ({ labels: { currency }, value: payments })),
   },
   {
     name: 'revenue_cents_day',
     help: 'What these brought, cents',
     labels: ['currency'],
     read: async () =>
-      (await soldInADay(db)).map(({ currency, cents }) => ({ labels: { currency }, value: cents })),
+      (await soldInADay(app.db)).map(({ currency, cents }) => ({ labels: { currency }, value: cents })),
   },
   {
     name: 'payments_open',
@@ -40,7 +37,7 @@ export const officeSeries = ({ db }: Pick<App, 'db'>): Series[] => [
     async read() {
       const { rows } = await sql<{
         value: number;
-      }>`select count(*)::int as value from payments where next_poll_at is not null`.execute(db);
+      }>`select count(*)::int as value from payments where next_poll_at is not null`.execute(app.db);
       return rows;
     },
   },
@@ -50,7 +47,7 @@ export const officeSeries = ({ db }: Pick<App, 'db'>): Series[] => [
     async read() {
       const { rows } = await sql<{ value: number }>`
         select coalesce(extract(epoch from app_now() - min(since)), 0)::float8 as value from unanswered`.execute(
-        db,
+        app.db,
       );
       return rows;
     },

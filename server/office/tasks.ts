@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { calls, type OfficeCallName } from '#contract/calls.ts';
 import { mayCall } from '#contract/lists/roles.ts';
 import type { OfficeTasks } from '#contract/office/tasks.ts';
-import { one, type Db } from '../platform/database/index.ts';
+import { waitingCounts } from '../desk/index.ts';
+import type { App } from '../platform/app.ts';
+import { one } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import {
   appealInSites,
@@ -17,9 +19,11 @@ import {
   threadInLanguages,
   threadInSites,
 } from '../site-scope/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { isOpenThread } from '../support/index.ts';
 
-type Counting = Pick<MemberSession, 'memberId' | 'sites' | 'languages'>;
+type Operator = Pick<MemberSession, 'memberId' | 'sites' | 'languages'>;
+type Counting = Operator & { timeZone: string };
 
 interface Queue {
   call: OfficeCallName;
@@ -102,6 +106,10 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
     count: ({ memberId, sites, languages }) =>
       sql`(select count(*) from support_threads th where ${isOpenThread} and ${threadInSites(sites)} and ${threadInLanguages(languages, memberId)})`,
   },
+  desk: {
+    call: 'desk',
+    count: ({ timeZone, ...scope }) => sql`(select waiting from (${waitingCounts(scope, timeZone)}) at_desk)`,
+  },
   credit_changes: {
     call: 'decideCredits',
     count: ofMember('credit_changes', sql`state = 'approval'`, () => sql<boolean>`true`),
@@ -109,11 +117,15 @@ const queues: { [K in keyof Required<OfficeTasks>]: Queue } = {
 };
 
 export async function officeTasks(
-  db: Db,
-  { roles, ...operator }: Counting & Pick<MemberSession, 'roles'>,
+  app: Pick<App, 'db' | 'parts'>,
+  { roles, ...operator }: Operator & Pick<MemberSession, 'roles'>,
+  host?: string,
 ): Promise<OfficeTasks> {
   const mine = Object.entries(queues).filter(([, queue]) => mayCall(roles, calls[queue.call]));
   if (mine.length === 0) return {};
-  const columns = mine.map(([name, { count }]) => sql`${count(operator)}::int as ${sql.id(name)}`);
-  return one(sql<OfficeTasks>`select ${sql.join(columns)}`.execute(db));
+  const { time_zone: timeZone } = await settingsOf(app, host);
+  const columns = mine.map(
+    ([name, { count }]) => sql`${count({ ...operator, timeZone })}::int as ${sql.id(name)}`,
+  );
+  return one(sql<OfficeTasks>`select ${sql.join(columns)}`.execute(app.db));
 }
