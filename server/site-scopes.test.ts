@@ -128,6 +128,7 @@ const seenFromElsewhere: { [K in Listed]: (reply: CallReply<K>) => void } = {
     expect(reply).toEqual({
       conversations: [],
       filters: { profiles: [], languages: [] },
+      languages: [],
       mine: [],
       outside: 0,
       on: false,
