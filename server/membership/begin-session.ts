@@ -20,16 +20,21 @@ import { userOf } from './present-user.ts';
 
 type Call = CallContext<MemberSession | null>;
 
-/** Starts a session in this browser and ends the previous one, so that no session id survives a login. */
+/**
+ * Starts a session in this browser and ends the previous one, so that no session id survives a login. `afterwards` runs when the
+ * browser is noted, and before the reply about the member is made.
+ */
 export async function begin(
   app: App,
   call: Call,
   { memberId, cookie }: { memberId: number; cookie: string },
+  afterwards?: () => Promise<void>,
 ) {
   if (call.member?.memberId === memberId) await movePush(app.db, call.member, tokenHashOf(cookie));
   if (call.member) await endSession(app, app.db, call.member);
   setSessionCookie(call, cookie);
   await noteDevice(app, memberId, rememberDevice(app, call, memberId));
+  await afterwards?.();
   // The login may use any host. From here on the settings of the member's own site apply.
   const host = await hostOfSite(app, (await accountOf(app.db, memberId))?.host);
   return userOf(app, memberId, host, tokenHashOf(cookie));

@@ -16,6 +16,7 @@ import { requestMailChange } from './request-mail-change.ts';
 import { activate } from './signup/activate.ts';
 import { checkSignupField } from './signup/check-signup.ts';
 import { resendActivation } from './signup/resend-activation.ts';
+import { sendFirstMessage } from './signup/send-first-message.ts';
 import { signUp } from './signup/sign-up.ts';
 
 /**
@@ -56,7 +57,9 @@ export const membershipHandlers = (app: App) =>
         trafficSource: trafficSourceOf(call),
       });
       if (unit) forgetUnit(call);
-      return begin(app, call, joined);
+      return begin(app, call, joined, async () => {
+        if (!joined.isRepeat) await sendFirstMessage(app, joined.memberId, body, host);
+      });
     },
 
     signupChallenge: (_input, { host }) => makeChallenge(app, host),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { INTIMATE_CONSENT } from '#contract/rules/account-rules.ts';
@@ -180,6 +181,18 @@ test('sends the signup message immediately as the first free message, and drops 
       })
     ).status,
   ).toBe(201);
+});
+
+test('sends the signup message once when the signup is repeated', async () => {
+  const kees = await site.as('kees', { gender: 'male', gender_sought: 'female' });
+  const signup_message = { profile: kees.memberId, text: 'Hoi Kees!' };
+  const body = form('twice@example.test', { signup_message, client_id: randomUUID() });
+  const answers = [
+    await site.visitor().must('signup', { body }),
+    await site.visitor().must('signup', { body }),
+  ];
+  expect(answers.map(({ free_messages_left: left }) => left)).toEqual([4, 4]);
+  expect((await kees.must('chats')).chats).toMatchObject([{ num_unread_messages: 1 }]);
 });
 
 test('hides the profile until the address is confirmed', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isLandingDesign } from '#contract/lists/landing-designs.ts';
 import { offAtFirst } from '#contract/lists/notifications.ts';
@@ -6,7 +5,6 @@ import { firstNamesOf } from '#contract/membership/couples.ts';
 import { addressKey, type AddressKey, INTIMATE_CONSENT } from '#contract/rules/account-rules.ts';
 import { fullSlug } from '#contract/rules/landing-rules.ts';
 import type { TrafficSource } from '#contract/rules/traffic-rules.ts';
-import { sendMessage } from '../../chat/index.ts';
 import { noteReferral } from '../../credits/index.ts';
 import { noteSignup } from '../../experiments/index.ts';
 import {
@@ -27,7 +25,7 @@ import {
 } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { one, inTransaction, isTaken, type Db, type Tx } from '../../platform/database/index.ts';
-import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
+import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { createProfile, peopleAtFirst } from '../../profiles/index.ts';
 import { type settingsOf, siteOf } from '../../site-settings/index.ts';
 import { queueConversion } from '../../traffic/index.ts';
@@ -52,7 +50,7 @@ export interface Visitor {
 
 /**
  * POST /api/signup.php. One transaction creates the account, an unlisted profile and a session, and queues
- * the activation mail; the message of the first free chat follows. For an address in use, response and timing
+ * the activation mail; `sendFirstMessage` sends the message of the first free chat afterwards. For an address in use, response and timing
  * are the same, but the new account cannot be activated, and a mail notifies the owner. Throws
  * `invalid_fields` for an invalid form (docs/product.md 5.7), `signup_closed` if the site's `signups`
  * setting excludes the visitor, and `proof_required` or `proof_invalid` without a proof of work that is needed.
@@ -61,7 +59,7 @@ export async function signUp(
   app: App,
   form: SignupForm,
   visitor: Visitor,
-): Promise<{ memberId: number; cookie: string }> {
+): Promise<{ memberId: number; cookie: string; isRepeat: boolean }> {
   const { settings, pool, host: siteHost } = await siteOf(app, visitor.host);
   const tracking =
     form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
@@ -82,7 +80,11 @@ export async function signUp(
     isRepeat(app.db, signup, form),
   ]);
   if (signup && repeated)
-    return { memberId: signup.id, cookie: await createSession(app.db, signup.id, visitor.userAgent) };
+    return {
+      memberId: signup.id,
+      cookie: await createSession(app.db, signup.id, visitor.userAgent),
+      isRepeat: true,
+    };
   if (holder && settings.reveal_membership) throw refuseFields({ email: 'email_taken' });
 
   // The browser's zone. An unknown zone is ignored rather than rejected.
@@ -110,8 +112,7 @@ export async function signUp(
     if (!isTaken(error, 'members_email_key_key')) throw error;
     return join(await holderOf(app.db, key));
   });
-  await sendFirstMessage(app, joined.memberId, form, visitor.host);
-  return joined;
+  return { ...joined, isRepeat: false };
 }
 
 /** Uses up an invitation. Throws `signup_closed` if there is none that admits to this site. */
@@ -251,34 +252,4 @@ async function writeMail(
     return app.mailer.send(tx, 'activation', to, { token });
   }
   await tellHolder(app, tx, holder);
-}
-
-/**
- * A failing message must not undo the signup. It is dropped if the recipient has left or blocked the sender
- * in the meantime.
- */
-async function sendFirstMessage(
-  app: App,
-  memberId: number,
-  { signup_message: message }: SignupForm,
-  host: string,
-): Promise<void> {
-  if (!message || message.text.trim() === '') return;
-  try {
-    await sendMessage(
-      app,
-      memberId,
-      // The message is sent after signup, so its sender cannot be asked to confirm it.
-      {
-        profile: message.profile,
-        text: message.text.trim(),
-        client_id: randomUUID(),
-        words_confirmed: true,
-      },
-      host,
-    );
-  } catch (error) {
-    if (error instanceof Refusal) app.log.info({ code: error.code }, 'signup message failed');
-    else app.log.error({ err: error }, 'signup message failed');
-  }
 }

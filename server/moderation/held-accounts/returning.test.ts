@@ -5,6 +5,7 @@ import { itemAt } from '#contract/must.ts';
 import { type Client, password, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
+import { signupForm } from '#support/signup/signup-form.ts';
 
 // A banned member who returns is recognised by mailbox, picture, card, mobile number and browser. The new
 // account is hidden and cannot write until a moderator decides.
@@ -228,6 +229,22 @@ test('holds the fourth account from one browser within a day, and not one of the
   expect(accounts.filter(({ id }) => ids.includes(id))).toMatchObject([
     { id: ids[3], reasons: [{ reason: 'many_signups', related: null }] },
   ]);
+});
+
+test('drops the message of a sign-up in the browser of a banned member', async () => {
+  const banned = await app.as(name('first'));
+  await ban(banned);
+  const target = await app.as(name('target'), { gender: 'male', gender_sought: 'female' });
+  const signUp = (browser: Client) =>
+    browser.call('signup', {
+      body: signupForm(`${name('back')}@example.test`, {
+        signup_message: { profile: target.memberId, text: 'Did you think I was gone?' },
+      }),
+    });
+  expect((await signUp(banned)).body).toMatchObject({ held: true, free_messages_left: 5 });
+  expect((await target.must('chats')).chats).toEqual([]);
+  expect((await signUp(app.visitor())).body).toMatchObject({ free_messages_left: 4 });
+  expect((await target.must('chats')).chats).toHaveLength(1);
 });
 
 test('holds a throw-away address once it is confirmed', async () => {
