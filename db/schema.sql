@@ -3338,7 +3338,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status))
+          where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status) and m.held_at is null)
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id)
       or exists (select from acquaintances a where a.owner_id = one.other_id and a.other_id = in_member)
@@ -3374,6 +3374,7 @@ begin
         in_surface, p.id = in_viewer, m.status, p.status,
         is_invisible_to(in_viewer, p.id, p.invisible, p.incognito),
         (not in_resell and p.cam_variant is not distinct from 'resell')
+          or m.held_at is not null
           or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer)
           or exists (select from acquaintances a where a.owner_id = in_profile and a.other_id = in_viewer)
           or exists (select from acquaintances a where a.owner_id = in_viewer and a.other_id = in_profile),
@@ -3774,7 +3775,7 @@ begin
           -- The previous release names no countries, during an upgrade.
           when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
           when lacks_verification(t.sender, t.recipient, t.verification) then 'verification_required'
-          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status)
+          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) or rm.held_at is not null
             or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
             or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.

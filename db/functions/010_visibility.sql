@@ -44,6 +44,7 @@ begin
         in_surface, p.id = in_viewer, m.status, p.status,
         is_invisible_to(in_viewer, p.id, p.invisible, p.incognito),
         (not in_resell and p.cam_variant is not distinct from 'resell')
+          or m.held_at is not null
           or p.pool_id is distinct from (select v.pool_id from members v where v.id = in_viewer)
           or exists (select from acquaintances a where a.owner_id = in_profile and a.other_id = in_viewer)
           or exists (select from acquaintances a where a.owner_id = in_viewer and a.other_id = in_profile),

@@ -7,8 +7,8 @@ export interface Relation {
   /** Invisible to this viewer: incognito members are visible to those whom they like. */
   invisible: boolean;
   /**
-   * A member of another pool of sites, an acquaintance (either has the other among their contacts), or a partner's cam
-   * listing on a site whose setting `member_resell` hides such listings.
+   * A member of another pool of sites, an acquaintance (either has the other among their contacts), a held account, or a
+   * partner's cam listing on a site whose setting `member_resell` hides such listings.
    */
   withheld: boolean;
   blockedBy: boolean;

@@ -127,14 +127,14 @@ export const isOpenToLiked = sql<boolean>`(select c.paused from contact_conditio
 
 /**
  * Condition for a member's conversations, over `profiles p` of the other member: in the same pool, not
- * deleted or banned, neither has blocked the other, and they are no acquaintances. A profile is active only while its account is, so the
+ * deleted, banned or held, neither has blocked the other, and they are no acquaintances. A profile is active only while its account is, so the
  * query reads the account only for inactive profiles.
  */
 export const talkingWith = ({
   id,
   pool,
 }: Omit<ListViewer<number | RawBuilder<number>>, 'resell'>): RawBuilder<boolean> =>
-  sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(id)} and ${inPool({ pool })})`;
+  sql`((p.status = 'active' or (select is_there(m.status, p.status) and m.held_at is null from members m where m.id = p.id)) and ${unblocked(id)} and ${inPool({ pool })})`;
 
 /**
  * The columns of a `Relation`, over `profiles p` and `members m` of the other member. Pass `talked` if the
@@ -145,7 +145,7 @@ export const relationColumns = (
   talked: RawBuilder<boolean> = sql`exists (select from side_with(${id}::bigint, p.id))`,
 ): RawBuilder<unknown> => sql`
   p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, is_invisible_to(${id}::bigint, p.id, p.invisible, p.incognito) as invisible,
-  (not ${offered(viewer)} or ${areAcquainted(id)}) as withheld,
+  (not ${offered(viewer)} or ${areAcquainted(id)} or m.held_at is not null) as withheld,
   exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
   exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
   ${talked} as talked`;

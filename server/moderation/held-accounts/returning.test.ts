@@ -247,6 +247,25 @@ test('drops the message of a sign-up in the browser of a banned member', async (
   expect((await target.must('chats')).chats).toHaveLength(1);
 });
 
+test('hides a held account that has not confirmed its address from those to whom it has written', async () => {
+  const target = await app.as(name('target'), { gender: 'male', gender_sought: 'female' });
+  const email = `${name('unconfirmed')}@example.test`;
+  const { id } = await app.visitor().must('signup', {
+    body: signupForm(email, {
+      signup_message: { profile: target.memberId, text: 'Hello there' },
+    }),
+  });
+  const sees = async () => (await target.call('member', { query: { id } })).status;
+  const conversations = async () => (await target.must('chats')).chats.map(({ profile }) => profile.id);
+  expect([await sees(), await conversations()]).toEqual([200, [id]]);
+  const banned = await app.as(name('first'));
+  await ban(banned);
+  expect(await banned.must('login', { body: { email, password } })).toMatchObject({ id, held: true });
+  expect([await sees(), await conversations()]).toEqual([404, []]);
+  await moderator.must('decideHeldAccount', { body: { member: id, release: true } });
+  expect([await sees(), await conversations()]).toEqual([200, [id]]);
+});
+
 test('holds a throw-away address once it is confirmed', async () => {
   const member = await app.as(name('thrown'), { email: 'someone@mailinator.com' });
   expect(await held(member)).toMatchObject([{ reason: 'disposable_mail', related: null }]);
