@@ -19,6 +19,7 @@ type Row = {
   charged_back_at: Date | null;
   settled_at: Date | null;
   created_at: Date;
+  paid_cents: number;
   host: string | null;
   country: CountryCode;
   now: Date;
@@ -30,7 +31,7 @@ type Row = {
 export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Payment[]): Promise<Payment[]> {
   if (payments.length === 0) return [];
   const { rows } = await sql<Row>`
-    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, p.country, app_now() as now, r.credits, r.amount_cents, r.open, r.claims
+    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.amount_cents as paid_cents, p.host, p.country, app_now() as now, r.credits, r.amount_cents, r.open, r.claims
     from payments p left join lateral (
       select sum(r.credits)::int as credits, sum(r.amount_cents)::int as amount_cents, bool_or(r.status <> 'completed') as open,
         json_agg(json_build_object('cents', r.amount_cents, 'url', r.claim_url) order by r.created_at, r.id) filter (where r.status = 'claimable' and r.claim_url is not null) as claims
@@ -41,7 +42,9 @@ export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Paym
   return Promise.all(
     payments.map(async (payment) => {
       const row = must(found.get(payment.payment_id), 'payment');
-      const until = row.status === 'completed' && !payment.reversed ? await withdrawUntil(app, row) : null;
+      const isPaid =
+        row.status === 'completed' && !payment.reversed && (row.amount_cents ?? 0) < row.paid_cents;
+      const until = isPaid ? await withdrawUntil(app, row) : null;
       return {
         ...payment,
         refund:

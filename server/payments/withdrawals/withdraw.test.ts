@@ -96,6 +96,7 @@ describe('a withdrawal', () => {
     expect(await payment(payer, id)).toMatchObject({
       status: 'completed',
       refund: { credits: 50, status: 'processing' },
+      withdraw_until: null,
     });
     await sendRefunds(till.site.app);
     expect(await payment(payer, id)).toMatchObject({

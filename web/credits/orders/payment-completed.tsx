@@ -14,19 +14,18 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const user = useMember();
   const message = useWaitingMessage(payment.return_to ?? null);
+  const over = endOf(payment);
   return (
     <section className={styles['card']}>
-      <RoundIcon className={styles[payment.reversed ? 'over' : 'good']}>
-        {payment.reversed ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
+      <RoundIcon className={styles[over ? 'over' : 'good']}>
+        {over ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
       </RoundIcon>
       <h1>
-        <Heading
-          t={t}
-          text={payment.reversed ? `completed.heading_${payment.reversed}` : 'completed.heading'}
-        />
+        <Heading t={t} text={over ? `completed.heading_${over}` : 'completed.heading'} />
       </h1>
-      {payment.reversed ? (
+      {over ? (
         // Refunds are listed below with their amounts.
+        payment.reversed &&
         !payment.refund && <Alert tone="warning">{t(`completed.reversed_${payment.reversed}`)}</Alert>
       ) : (
         <>
@@ -40,26 +39,8 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
           )}
         </>
       )}
-      {message && !payment.reversed && <p className={styles['text']}>{t(`completed.message_${message}`)}</p>}
-      <div className={styles['actions']}>
-        {payment.return_to ? (
-          <ButtonLink
-            to={payment.return_to}
-            icon={isConversation(payment.return_to) ? <IconSend size={20} /> : undefined}
-          >
-            {t(wayBack(payment.return_to, message))}
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink to="/members" size="l">
-              {t('completed.members')}
-            </ButtonLink>
-            <ButtonLink to="/chats" size="l" look="secondary">
-              {t('completed.chats')}
-            </ButtonLink>
-          </>
-        )}
-      </div>
+      {message && !over && <p className={styles['text']}>{t(`completed.message_${message}`)}</p>}
+      <WaysOn path={payment.return_to ?? null} message={message} />
       <PaymentFacts payment={payment} />
       {!payment.reversed && (
         <p className={styles['small']}>
@@ -70,6 +51,35 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
       )}
     </section>
   );
+}
+
+/** Back to where the member came from, or on to members and messages. */
+function WaysOn({ path, message }: { path: string | null; message: ReturnType<typeof useWaitingMessage> }) {
+  const { t } = useTranslation('transactions');
+  return (
+    <div className={styles['actions']}>
+      {path ? (
+        <ButtonLink to={path} icon={isConversation(path) ? <IconSend size={20} /> : undefined}>
+          {t(wayBack(path, message))}
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink to="/members" size="l">
+            {t('completed.members')}
+          </ButtonLink>
+          <ButtonLink to="/chats" size="l" look="secondary">
+            {t('completed.chats')}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What became of a paid order, if it is not simply paid. */
+function endOf({ reversed, refund }: Payment) {
+  if (reversed) return reversed;
+  return refund ? (refund.status === 'completed' ? 'part_refunded' : 'refunding') : null;
 }
 
 const isConversation = (path: string) => /\/(?:chats\/\d+|members\/\d+\/chat)(?:[?#]|$)/.test(path);
