@@ -6,6 +6,7 @@ import { type Client, password, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 import { signupForm } from '#support/signup/signup-form.ts';
+import { one } from '../../platform/database/index.ts';
 
 // A banned member who returns is recognised by mailbox, picture, card, mobile number and browser. The new
 // account is hidden and cannot write until a moderator decides.
@@ -257,11 +258,29 @@ test('hides a held account that has not confirmed its address from those to whom
   });
   const sees = async () => (await target.call('member', { query: { id } })).status;
   const conversations = async () => (await target.must('chats')).chats.map(({ profile }) => profile.id);
+  const found = async () =>
+    (await target.must('searchChats', { body: { text: 'Hello there' } })).messages.length;
+  const answer = async () =>
+    (
+      await target.call('send', {
+        body: { profile: id, client_id: randomUUID(), text: 'Hello' },
+      })
+    ).body.error;
+  const shown = async () =>
+    (
+      await one(
+        sql<{ seen: string }>`select seen_by(${target.memberId}, ${id}, 'opened', false) as seen`.execute(
+          app.db,
+        ),
+      )
+    ).seen;
   expect([await sees(), await conversations()]).toEqual([200, [id]]);
+  expect([await found(), await answer(), await shown()]).toEqual([1, 'recipient_unconfirmed', 'visible']);
   const banned = await app.as(name('first'));
   await ban(banned);
   expect(await banned.must('login', { body: { email, password } })).toMatchObject({ id, held: true });
   expect([await sees(), await conversations()]).toEqual([404, []]);
+  expect([await found(), await answer(), await shown()]).toEqual([0, 'not_found', 'hidden']);
   await moderator.must('decideHeldAccount', { body: { member: id, release: true } });
   expect([await sees(), await conversations()]).toEqual([200, [id]]);
 });
