@@ -21,8 +21,8 @@ import { userOf } from './present-user.ts';
 type Call = CallContext<MemberSession | null>;
 
 /**
- * Starts a session in this browser and ends the previous one, so that no session id survives a login. `afterwards` runs when the
- * browser is noted, and before the reply about the member is made.
+ * Starts a session in this browser and ends the previous one, so that no session id survives a login. `afterwards` runs once the
+ * browser is noted, before the reply is made.
  */
 export async function begin(
   app: App,

@@ -25,7 +25,7 @@ export async function sendAgePicture(
   if (isSent(open)) return;
   const processed = await processPhoto(content, `member ${member}`);
   const { awaits } = await meetLists(app, member, processed, 'age_picture');
-  // Nothing of the picture is kept by which it could be asked about later.
+  // The picture is not stored, so the matcher could not be asked about it later.
   if (awaits) throw refuse('unavailable');
   const largest = must(
     processed.files.find(({ variant }) => variant === '960'),

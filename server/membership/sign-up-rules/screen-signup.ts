@@ -13,7 +13,7 @@ interface Screened {
   site: string;
   email: string;
   ip: string;
-  /** The address comes near its limit of sign-ups. */
+  /** The address is near its limit of sign-ups. */
   isNearLimit: boolean;
   proof: SignUpProof | undefined;
   settings: Pick<SiteSettings, 'sign_up_proof_of_work' | 'sign_up_proof_tries'>;
