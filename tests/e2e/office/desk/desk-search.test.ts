@@ -55,6 +55,8 @@ const isOnTop = (element: Element) => {
   return element.contains(document.elementFromPoint(left + 2, top + height / 2));
 };
 
+const roomBelow = (element: Element) => innerHeight - element.getBoundingClientRect().bottom;
+
 test.each(['desktop', 'phone'] as const)(
   'finds an answered conversation on a %s, and opens it at the message without writing in it',
   async (device) => {
@@ -93,6 +95,8 @@ test.each(['desktop', 'phone'] as const)(
     const headings = page.getByRole('heading', { level: 1 }).filter({ visible: true });
     expect(await headings.allInnerTexts()).toEqual(['You write as Mira']);
     expect(await headings.evaluate(isOnTop), 'below the office’s bars').toBe(true);
+    const thread = page.getByRole('region', { name: 'Annelies and Mira' });
+    expect(await thread.evaluate(roomBelow), 'fills the window').toBeCloseTo(0, -1);
     expect(await page.getByRole('textbox', { name: 'Your answer' }).count()).toBe(0);
     expect(page.url()).toMatch(/\/admin\/desk\/\d+$/);
     expect(await unread()).toBe(1);
