@@ -18,7 +18,10 @@ const { positionals, values } = parseArgs({
 const [act = 'list', file] = positionals;
 
 await withSiteUnless(faultOf(), async ({ app }) => {
-  if (act === 'list') return void console.table(await pictureLists(app.db));
+  if (act === 'list') {
+    const lists = await pictureLists(app.db);
+    return lists.length > 0 ? console.table(lists) : console.log('No list is loaded.');
+  }
   const name = must(values.list, '--list');
   if (act === 'remove')
     return void console.log(
@@ -34,7 +37,7 @@ await withSiteUnless(faultOf(), async ({ app }) => {
   console.log(
     hashes === null
       ? `${name} already has the hashes of this file.`
-      : `${name} has ${hashes} hashes. The stored pictures are being compared with it.`,
+      : `${name} has ${hashes === 1 ? '1 hash' : `${hashes} hashes`}. The stored pictures are being compared with it.`,
   );
 });
 
