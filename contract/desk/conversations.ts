@@ -162,6 +162,8 @@ export const deskConversationCalls = {
         spent_this_month: count,
         stops: Type.Boolean(),
       }),
+      /** The member's last purchases, newest first, without those that went back. */
+      purchases: list(object({ credits: count, at: instant })),
       /** Notes of supervisors, newest last. The member never sees them. */
       whispers: list(object({ id, by: Type.String(), text: Type.String(), at: instant })),
       openings: list(object({ id: Type.String(), text: Type.String() })),

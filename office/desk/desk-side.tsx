@@ -29,6 +29,7 @@ export function DeskSide({ thread, conversation }: { thread: Thread; conversatio
       <Whereabouts thread={thread} />
       <Memory key={thread.memory} thread={thread} conversation={conversation} />
       <Spending spending={thread.spending} />
+      <Purchases purchases={thread.purchases} />
       <Person title={t('profile')} person={thread.profile} />
       <May call="deskWhisper">
         <WhisperForm conversation={conversation} />
@@ -125,6 +126,22 @@ function Spending({
       <h2>{t('spending')}</h2>
       <p>{until ? t('spending_paused', { date: date(until) }) : t('spending_open')}</p>
       {cap !== null && <p>{t('spending_cap', { spent, cap })}</p>}
+    </section>
+  );
+}
+
+function Purchases({ purchases }: { purchases: Thread['purchases'] }) {
+  const { t } = useTranslation('office/desk');
+  const { date } = useFormats();
+  return (
+    <section>
+      <h2>{t('purchases')}</h2>
+      {purchases.length === 0 && <p>{t('no_purchases')}</p>}
+      {purchases.map(({ credits, at }) => (
+        <p key={at} suppressHydrationWarning>
+          {t('purchase', { count: credits, date: date(at) })}
+        </p>
+      ))}
     </section>
   );
 }

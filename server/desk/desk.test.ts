@@ -212,6 +212,18 @@ test('puts a member in distress at the top of the moderators’ list, with the l
   ).toBe('own_decision');
 });
 
+test('shows the last purchases, without those that went back', async () => {
+  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
+  const [paula, willy] = [await app.as('paula', { credits: 20 }), await plantWriter(app, 'Walter')];
+  const conversation = await writeToProfile(paula, mira);
+  await sql`insert into payments (id, member_id, credits, amount_cents, currency, country, method, gateway, status, idempotency_key, created_at, refunded_at)
+    select gen_random_uuid(), ${paula.memberId}, n, 100, 'EUR', 'NL', 'ideal', 'sandbox', case n when 7 then 'failed' else 'completed' end, gen_random_uuid(),
+        app_now() - (10 - n) * interval '1 day', case n when 6 then app_now() end
+      from generate_series(1, 7) n`.execute(app.db);
+  const { purchases } = await willy.must('deskThread', { query: { conversation } });
+  expect(purchases.map(({ credits }) => credits)).toEqual([5, 4, 3]);
+});
+
 test("stops the desk at the member's own pause and cap", async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [dora, willy] = [await app.as('dora', { credits: 20 }), await plantWriter(app, 'Wilma')];

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 
+const MOST_PURCHASES = 3;
+
 export interface Spending {
   paused_until: string | null;
   cap: number | null;
@@ -20,4 +22,13 @@ export async function spendingOf(db: Db, member: number): Promise<Spending> {
     spent_this_month: spent,
     stops: paused_until !== null || (cap !== null && spent >= cap),
   };
+}
+
+/** The member's last purchases, newest first, without refunded and charged back ones. Writers see credits, no amounts. */
+export async function lastPurchases(db: Db, member: number): Promise<{ credits: number; at: string }[]> {
+  const { rows } = await sql<{ credits: number; created_at: Date }>`
+    select credits, created_at from payments
+      where member_id = ${member} and status = 'completed' and refunded_at is null and charged_back_at is null
+      order by created_at desc, id limit ${MOST_PURCHASES}`.execute(db);
+  return rows.map(({ credits, created_at: at }) => ({ credits, at: at.toISOString() }));
 }

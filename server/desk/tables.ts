@@ -13,7 +13,7 @@ export const tables: ModuleTables = {
     'desk_returns',
     'fictional_profiles',
   ],
-  reads: ['conversations', 'members', 'messages', 'profiles', 'sites', 'unanswered'],
+  reads: ['conversations', 'members', 'messages', 'payments', 'profiles', 'sites', 'unanswered'],
   personal: [
     { table: 'desk_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
     { table: 'desk_writers', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },

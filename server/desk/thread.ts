@@ -12,7 +12,7 @@ import { whispersOf } from './board/whispers-of.ts';
 import { assertMayOpen } from './claims/assert-may-open.ts';
 import { holderOf } from './claims/holder-of.ts';
 import { isOwedTheTruth } from './is-owed-the-truth.ts';
-import { spendingOf } from './spending.ts';
+import { lastPurchases, spendingOf } from './spending.ts';
 
 /**
  * GET /api/admin/desk-thread: a conversation as its fictional profile sees it: messages, the member's visible
@@ -32,12 +32,13 @@ export async function deskThread(
   const mine = holder?.id === operator.memberId;
   const opened = await openConversation(app, profile_id, { ...query, keepsUnread: past && !mine }, host);
   const chat = JSON.parse(opened.text) as Chat;
-  const [profile, member, state, asked, spending, whispers] = await Promise.all([
+  const [profile, member, state, asked, spending, purchases, whispers] = await Promise.all([
     ownProfileOf(app, profile_id),
     profileOf(app, viewer, member_id),
     stateOf(app, query.conversation, member_id),
     isOwedTheTruth(db, query.conversation, profile_id),
     spendingOf(db, member_id),
+    lastPurchases(db, member_id),
     whispersOf(db, query.conversation),
   ]);
   const { icebreakers } = await icebreakersFor(db, viewer, member_id, state.language, 0);
@@ -57,6 +58,7 @@ export async function deskThread(
     mine,
     asked_if_real: asked,
     spending,
+    purchases,
     whispers,
     openings: icebreakers,
   };
