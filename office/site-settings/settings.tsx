@@ -134,7 +134,7 @@ function Form({ view }: { view: SiteSettingsView }) {
   const form = useRef<HTMLFormElement>(null);
   const { hash, key: visit } = useLocation();
   useEffect(() => {
-    if (hash) showSetting(hash.slice('#setting-'.length), () => setFind(''));
+    if (hash.startsWith('#setting-')) showSetting(hash.slice('#setting-'.length), () => setFind(''));
   }, [hash, visit]);
   const { drafts, faults, shown, own, ownElsewhere, change, setFaults, discard } = useDrafts(view);
   const save = useSave(view.site, { onSaved: discard, onRefused: setFaults });
@@ -185,6 +185,7 @@ function Form({ view }: { view: SiteSettingsView }) {
             toast('success', t('transfer.taken'));
           }}
         />
+        {find === '' && <GroupLinks />}
       </FindBar>
       <aside className={styles['side']}>
         <Preview settings={shown} />
@@ -246,13 +247,36 @@ function SettingGroups({
     const keys = found.filter((key) => settingTable[key].group === group);
     return (
       keys.length > 0 && (
-        <section key={group} id={group} className={styles['section']}>
+        <section key={group} id={group} tabIndex={-1} className={styles['section']}>
           <h2>{t(`groups.${group}`)}</h2>
           {keys.map(field)}
         </section>
       )
     );
   });
+}
+
+/** Jumps to a group. Not by the hash of the address, because a navigation would ask about unsaved changes. */
+function GroupLinks() {
+  const { t } = useTranslation('office/site-settings');
+  return (
+    <nav className={styles['groups']} aria-label={t('groups_label')}>
+      {settingGroups.map((group) => (
+        <a
+          key={group}
+          href={`#${group}`}
+          onClick={(event) => {
+            event.preventDefault();
+            const section = document.getElementById(group);
+            section?.scrollIntoView();
+            section?.focus({ preventScroll: true });
+          }}
+        >
+          {t(`groups.${group}`)}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 function ComputedSettings({ computed }: Pick<SiteSettingsView, 'computed'>) {

@@ -41,6 +41,13 @@ test.each(['phone', 'desktop'] as const)(
       page.locator('input[type=file][accept*=json]').setInputFiles({
         ...{ name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) },
       });
+    await page
+      .getByRole('navigation', { name: 'Groups of settings' })
+      .getByRole('link', { name: 'Safety' })
+      .click();
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: 'Safety', exact: true }).boundingBox())?.y)
+      .toBeLessThan(200);
     await upload('{"format": "something else"}');
     await page.getByText('This is not a file of settings.').waitFor();
     const settings = { ...file.settings, free_messages: 9, gone: true, photo_credits: 'many' };
@@ -76,7 +83,7 @@ test.each(['phone', 'desktop'] as const)(
     const mode = page.locator('#setting-sign_up_proof_of_work');
     const tries = page.locator('#setting-sign_up_proof_tries');
     await mode.scrollIntoViewIfNeeded();
-    for (const name of ['Off', 'When a rule asks', 'Always'])
+    for (const name of ['Off', 'When needed', 'Always'])
       expect(await mode.getByRole('radio', { name, exact: true }).count(), name).toBe(1);
     await mode.getByRole('radio', { name: 'Always', exact: true }).check();
     await tries.getByRole('textbox').fill('999999999');
