@@ -109,6 +109,12 @@ export function nodePath() {
   );
 }
 
+/**
+ * Makes a child process read `.env`, whose variables count unless the environment has them. Not for tests, which must not
+ * depend on how somebody runs the site.
+ */
+export const readsEnvFile = `--env-file-if-exists=${join(root, '.env')}`;
+
 /** The environment of child processes: the pinned Node and the packages' programs come first in PATH. */
 export function environment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), dirname(nodePath()), process.env.PATH].join(

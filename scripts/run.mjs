@@ -2,14 +2,20 @@
 // missing dependencies, so that every command works on a fresh clone and on a host with an older Node.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled, environment, nodePath, root } from './prepare.mjs';
+import { ensureInstalled, environment, nodePath, readsEnvFile, root } from './prepare.mjs';
 
 const [name, ...args] = process.argv.slice(2);
+
+const isTest = /^(?:scripts\/(?:test-run|scale)|benches)\/(?!distribute)/.test(name);
 
 ensureInstalled();
 const child = spawn(
   nodePath(),
-  [join(root, name.includes('/') ? name : `scripts/commands/${name}.ts`), ...args],
+  [
+    ...(isTest ? [] : [readsEnvFile]),
+    join(root, name.includes('/') ? name : `scripts/commands/${name}.ts`),
+    ...args,
+  ],
   {
     stdio: 'inherit',
     env: environment(),

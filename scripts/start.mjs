@@ -2,7 +2,15 @@
 // its sources and restarts the server when they change. `--build-only` stops after the build.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { bundle, ensureEverythingBuilt, ensureInstalled, environment, nodePath, root } from './prepare.mjs';
+import {
+  bundle,
+  ensureEverythingBuilt,
+  ensureInstalled,
+  environment,
+  nodePath,
+  readsEnvFile,
+  root,
+} from './prepare.mjs';
 
 const dev = process.argv.includes('--dev');
 
@@ -31,7 +39,7 @@ function startServer() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
     process.on(signal, forward);
   // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
-  const server = spawn(nodePath(), args, {
+  const server = spawn(nodePath(), [readsEnvFile, ...args], {
     cwd: root,
     env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }),
     stdio: 'inherit',

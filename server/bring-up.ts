@@ -1,8 +1,10 @@
 import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
 import type { Painter } from '#seeds/painter.ts';
 import { assemble, type Site } from './assemble.ts';
-import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
+import { explain, heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
 import { takeReport } from './notifications/index.ts';
 import { ownerLink } from './office/index.ts';
 import { registerPages } from './pages.ts';
@@ -12,9 +14,10 @@ import type { Config } from './platform/config.ts';
 import { openAppRole, type AppRole } from './platform/database/app-role.ts';
 import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
+import { one, type Db } from './platform/database/index.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { claimOnlyProcess } from './platform/database/only-process.ts';
-import { version } from './platform/environment.ts';
+import { ConfigError, version } from './platform/environment.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
@@ -30,6 +33,8 @@ import type { ReadyWord, RetireWord } from './supervise.ts';
 const began = Date.now();
 
 const RETIRE_MS = 2000;
+const CONNECT_MS = 10_000;
+const FIRST_MEMBERS = 1000;
 
 export async function bringUp(config: Config): Promise<void> {
   const reports = config.sentryDsn
@@ -64,6 +69,7 @@ async function start(config: Config, log: Log): Promise<void> {
   await step('Bringing the tables up to date', () =>
     migrate({ url: ownerUrl, pooler: config.database.pooler }, app.name),
   );
+  if (config.production) await refuseDemoMembers(site.app.db);
   await beginWithLawfulGates(site.app);
   if (config.demoMembers > 0) {
     const { seedDemo } = await import('#seeds/index.ts');
@@ -148,12 +154,48 @@ export async function refuseWithoutClassifier(
 }
 
 async function openDatabaseOf(config: Config): Promise<string> {
-  if (config.database.url) return config.database.ownerUrl ?? config.database.url;
+  if (config.database.url) {
+    await assertReachable(config.database.url, 'DATABASE_URL');
+    return config.database.ownerUrl ?? config.database.url;
+  }
   const embedded: Embedded = await step('Starting the database', (report) =>
     startEmbedded({ dataDir: config.dataDir, attach: config.role === 'worker', progress: report }),
   );
   await isUp({ name: 'the database', stop: () => embedded.stop() });
   return embedded.url;
+}
+
+/** Throws one sentence that names the variable, where the driver only says what the server answered. */
+async function assertReachable(url: string, variable: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ConfigError(`The PostgreSQL of ${variable} cannot be used: ${reasonOf(error)}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A host with several addresses fails with an error for each, and an empty message of its own. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(explain).join(', ') : explain(error);
+
+/**
+ * Throws one sentence if the database holds demo members, whose passwords everybody knows. They are planted only in a
+ * database without members, so they are among its first.
+ */
+async function refuseDemoMembers(db: Db): Promise<void> {
+  const { demo } = await one(
+    sql<{ demo: boolean }>`
+      select coalesce(bool_or(is_demo), false) as demo from (select is_demo from members order by id limit ${FIRST_MEMBERS}) first`.execute(
+      db,
+    ),
+  );
+  if (demo)
+    throw new ConfigError(
+      'Production refuses a database with demo members, whose passwords are public: use an empty one.',
+    );
 }
 
 async function createHttp(config: Config, site: Site): Promise<FastifyInstance> {

@@ -114,5 +114,6 @@ function writeConfiguration(file: string, repository: string, server: Server, ke
   chmodSync(file, 0o640);
   if (process.getuid?.() !== 0) return;
   for (const folder of folders) chownSync(folder, uid, gid);
-  chownSync(file, 0, gid);
+  // PostgreSQL's user reads it, whatever the group of the folder is.
+  chownSync(file, uid, gid);
 }

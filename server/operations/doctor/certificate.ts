@@ -3,11 +3,14 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
 const TIMEOUT_MS = 5000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /**
- * Certificates are renewed automatically a month ahead, so with fewer days left the renewal does not work.
+ * Certificates of public authorities are renewed automatically a month ahead, so with fewer days left the renewal does not
+ * work. Those that live for days or hours are renewed when a third of that is left.
  */
 const LEAST_DAYS = 14;
+const LEAST_SHARE = 1 / 5;
 
 export async function lookAtCertificate(publicUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(publicUrl);
@@ -22,8 +25,9 @@ export async function lookAtCertificate(publicUrl: string): Promise<string> {
   socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
   try {
     await once(socket, 'secureConnect');
-    const { valid_to: until } = socket.getPeerCertificate();
+    const { valid_from: from, valid_to: until } = socket.getPeerCertificate();
     return judgeCertificate({
+      from: new Date(from),
       until: new Date(until),
       refusal: socket.authorized ? null : String(socket.authorizationError),
     });
@@ -43,11 +47,14 @@ class CertificateFault extends Error {
 
 /** The finding about a certificate. Throws if browsers reject it, or soon will. */
 export function judgeCertificate(
-  { until, refusal }: { until: Date; refusal: string | null },
+  { from, until, refusal }: { from: Date; until: Date; refusal: string | null },
   now = new Date(),
 ): string {
-  const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-  if (days < 0)
+  const left = until.getTime() - now.getTime();
+  const least = Math.min(LEAST_DAYS * DAY_MS, (until.getTime() - from.getTime()) * LEAST_SHARE);
+  const time =
+    left < 2 * DAY_MS ? `${Math.floor(left / HOUR_MS)} hours` : `${Math.floor(left / DAY_MS)} days`;
+  if (left < 0)
     throw new CertificateFault(
       `ran out on ${until.toISOString().slice(0, 10)}: renew it now, no browser opens the site.`,
     );
@@ -55,7 +62,6 @@ export function judgeCertificate(
     throw new CertificateFault(
       `browsers refuse it (${refusal}): give the proxy a certificate for this name with its whole chain.`,
     );
-  if (days < LEAST_DAYS)
-    throw new CertificateFault(`runs out in ${days} days: see why it did not renew itself.`);
-  return `good for ${days} days`;
+  if (left < least) throw new CertificateFault(`runs out in ${time}: see why it did not renew itself.`);
+  return `good for ${time}`;
 }

@@ -293,7 +293,7 @@ test('reports unavailable Redis and mail server', async () => {
   );
   const mail = { ...config.mail, smtpUrl: `smtp://127.0.0.1:${nobody}` };
   expect(await said('Mail', { config: { mail } })).toEqual(
-    wrong('127.0.0.1 rejects the connection', 'SMTP_URL', 'nothing listens there'),
+    wrong('127.0.0.1 takes no mail', 'SMTP_URL', 'nothing listens there'),
   );
 });
 
@@ -328,13 +328,21 @@ test('reports a certificate that is unreachable, expired, expiring, or rejected'
     wrong('cannot be reached over TLS', 'nothing listens there'),
   );
   const now = new Date('2026-11-22T12:00:00Z');
-  const until = (day: string) => ({ until: new Date(`${day}T12:00:00Z`), refusal: null });
+  const until = (day: string, from = '2026-09-01T12:00:00Z') => ({
+    from: new Date(from),
+    until: new Date(`${day}T12:00:00Z`),
+    refusal: null,
+  });
   expect(() => judgeCertificate(until('2026-11-20'), now)).toThrow('ran out on 2026-11-20: renew it now');
   expect(() => judgeCertificate(until('2026-11-30'), now)).toThrow('runs out in 8 days');
   expect(() => judgeCertificate({ ...until('2027-02-01'), refusal: 'SELF_SIGNED' }, now)).toThrow(
     'whole chain',
   );
   expect(judgeCertificate(until('2027-02-01'), now)).toBe('good for 71 days');
+  // An authority of one's own may issue certificates for hours.
+  const ofADay = until('2026-11-22', '2026-11-22T00:00:00Z');
+  expect(judgeCertificate(ofADay, new Date('2026-11-22T06:00:00Z'))).toBe('good for 6 hours');
+  expect(() => judgeCertificate(ofADay, new Date('2026-11-22T11:00:00Z'))).toThrow('runs out in 1 hours');
 });
 
 test('reports a secret that others can read, or that is missing', async () => {

@@ -31,7 +31,7 @@ export async function lookAtRecovery({ app }: Patient, now = Date.now()): Promis
   );
   const config = configuredFile();
   if (!on) {
-    if (config) throw new Error('archive_mode is off: run npm run recovery:setup again.');
+    if (config) throw new Error('archive_mode is off: run npm run recovery:setup.');
     return 'up to a day can be lost: no WAL is archived (docs/operate/backups.md)';
   }
   if (failing)

@@ -38,7 +38,7 @@ export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<string
   try {
     await transport.verify();
   } catch (error) {
-    throw new Error(`${hostname} rejects the connection: check SMTP_URL, its password and its port`, {
+    throw new Error(`${hostname} takes no mail: check SMTP_URL, its password and its port`, {
       cause: error,
     });
   } finally {
