@@ -32,7 +32,9 @@ export function useQueueDecision<K extends CallName, List extends string>(
   const { errorText } = useErrorText();
   const queryKey = [queue];
   type Answer = { waiting: number } & Record<List, { id: number }[]>;
+  const mutationKey = [call];
   return useMutation({
+    mutationKey,
     mutationFn: (body: CallBody<K> & { id: number }) => callWithBody(api, call, body),
     retry: (failures, error) => failures < MOST_RETRIES && worthRetrying(failures, error),
     async onMutate({ id }) {
@@ -54,6 +56,8 @@ export function useQueueDecision<K extends CallName, List extends string>(
       void queries.invalidateQueries({ queryKey });
     },
     onSettled() {
+      // A refetch would list items again whose decisions are still on their way. The last of them refetches.
+      if (queries.isMutating({ mutationKey }) > 1) return;
       const left = queries
         .getQueriesData<Answer>({ queryKey })
         .map(([, answer]) => answer?.[list].length ?? 0);
