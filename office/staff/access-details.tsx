@@ -34,7 +34,7 @@ interface FieldsProps {
   onChange: (details: AccessDetails) => void;
 }
 
-/** The fields, folded below what they say. */
+/** The fields, folded below a summary of their values. */
 export function FoldedAccessDetails(props: FieldsProps) {
   const inWords = useDetailsText()(props.details);
   return (

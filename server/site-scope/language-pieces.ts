@@ -35,8 +35,8 @@ export interface DeskOperator {
 }
 
 /**
- * Condition that an operator may open the conversation of a fictional profile with this member. Who leads the desk opens all;
- * a writer those in their languages, and those that they hold: a supervisor may hand over one in any language.
+ * Condition that an operator may open a conversation between a fictional profile and this member. Supervisors and owners may open
+ * all; a writer only those in their languages and those that they hold, since a supervisor can hand over one in any language.
  */
 export const isOpenToWriter = (
   { memberId, roles, languages }: DeskOperator,

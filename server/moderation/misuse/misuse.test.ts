@@ -55,8 +55,9 @@ const suspended = async (name: string): Promise<Client> => {
   return member;
 };
 
+/** The way to appeal against the suspension; the mail about the warning before it has one too. */
 const tokenIn = async (email: string) => {
-  const [mail] = await app.outbox(email);
+  const mail = (await app.outbox(email)).find(({ text }) => text.includes('under 18'));
   const link = mail!.links.find((address) => address.includes('/appeal'))!;
   return new URL(link).searchParams.get('token')!;
 };
