@@ -110,10 +110,13 @@ export function nodePath() {
 }
 
 /**
- * Makes a child process read `.env`, whose variables count unless the environment has them. Not for tests, which must not
- * depend on how somebody runs the site.
+ * Arguments with which a child process reads `.env`, if there is one. Its variables count unless the environment has them. Not
+ * for tests, which must not depend on how somebody runs the site.
  */
-export const readsEnvFile = `--env-file-if-exists=${join(root, '.env')}`;
+export const envFileArgs = () => {
+  const file = join(root, '.env');
+  return existsSync(file) ? [`--env-file=${file}`] : [];
+};
 
 /** The environment of child processes: the pinned Node and the packages' programs come first in PATH. */
 export function environment(extra = {}) {

@@ -2,7 +2,7 @@
 // missing dependencies, so that every command works on a fresh clone and on a host with an older Node.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled, environment, nodePath, readsEnvFile, root } from './prepare.mjs';
+import { ensureInstalled, envFileArgs, environment, nodePath, root } from './prepare.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 
@@ -12,7 +12,7 @@ ensureInstalled();
 const child = spawn(
   nodePath(),
   [
-    ...(isTest ? [] : [readsEnvFile]),
+    ...(isTest ? [] : envFileArgs()),
     join(root, name.includes('/') ? name : `scripts/commands/${name}.ts`),
     ...args,
   ],

@@ -6,9 +6,9 @@ import {
   bundle,
   ensureEverythingBuilt,
   ensureInstalled,
+  envFileArgs,
   environment,
   nodePath,
-  readsEnvFile,
   root,
 } from './prepare.mjs';
 
@@ -39,7 +39,7 @@ function startServer() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
     process.on(signal, forward);
   // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
-  const server = spawn(nodePath(), [readsEnvFile, ...args], {
+  const server = spawn(nodePath(), [...envFileArgs(), ...args], {
     cwd: root,
     env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }),
     stdio: 'inherit',
