@@ -6,7 +6,7 @@ import { ensureInstalled, envFileArgs, environment, nodePath, root } from './pre
 
 const [name, ...args] = process.argv.slice(2);
 
-const isTest = /^(?:scripts\/(?:test-run|scale)|benches)\/(?!distribute)/.test(name);
+const isTest = /^(?:benches\/|scripts\/test-run\/|scripts\/scale\/(?:test-cluster|kill-worker))/.test(name);
 
 ensureInstalled();
 const child = spawn(

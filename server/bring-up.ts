@@ -155,7 +155,7 @@ export async function refuseWithoutClassifier(
 
 async function openDatabaseOf(config: Config): Promise<string> {
   if (config.database.url) {
-    await assertReachable(config.database.url, 'DATABASE_URL');
+    await assertReachable(config.database.url);
     return config.database.ownerUrl ?? config.database.url;
   }
   const embedded: Embedded = await step('Starting the database', (report) =>
@@ -166,12 +166,12 @@ async function openDatabaseOf(config: Config): Promise<string> {
 }
 
 /** Throws one sentence that names the variable, where the driver only says what the server answered. */
-async function assertReachable(url: string, variable: string): Promise<void> {
+async function assertReachable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
   } catch (error) {
-    throw new ConfigError(`The PostgreSQL of ${variable} cannot be used: ${reasonOf(error)}.`);
+    throw new ConfigError(`The PostgreSQL of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -14,7 +14,7 @@ import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
 import {
   byAge,
-  choicesOf as choices,
+  choicesOf,
   type Cell,
   fileAddress,
   filterReader,
@@ -150,23 +150,23 @@ function useFilters(query: URLSearchParams): ListFilter[] {
     {
       name: 'kind',
       label: t('conversation_list.columns.kind'),
-      options: choices(conversationKinds, (value) => t(`conversation_list.kinds.${value}`)),
+      options: choicesOf(conversationKinds, (value) => t(`conversation_list.kinds.${value}`)),
     },
     {
       name: 'complaint',
       label: t('conversation_list.with_complaint'),
-      options: choices(YES, () => t('conversation_list.yes')),
+      options: choicesOf(YES, () => t('conversation_list.yes')),
     },
     ...siteFilter,
     {
       name: 'age',
       label: t('conversation_list.age'),
-      options: choices(conversationAges, (value) => t(`conversation_list.ages.${value}`)),
+      options: choicesOf(conversationAges, (value) => t(`conversation_list.ages.${value}`)),
     },
     {
       name: 'silence',
       label: t('conversation_list.silence'),
-      options: choices(conversationSilences, (value) => t(`conversation_list.silences.${value}`)),
+      options: choicesOf(conversationSilences, (value) => t(`conversation_list.silences.${value}`)),
     },
     memberFilter,
   ];

@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,14 +15,14 @@ interface Props {
   chosen: { profile?: number; language?: Locale; outside?: boolean };
 }
 
-/** Folded, so that conversations begin on the first screen. Absent while there is nothing to choose between. */
+/** Folded, so that the conversations start without scrolling. Hidden while there is nothing to filter by. */
 export function DeskFilters({ filters, outside, chosen }: Props) {
-  const { t, i18n } = useTranslation(['office/desk', 'office/frame']);
+  const { t } = useTranslation(['office/desk', 'office/frame']);
+  const { language } = useFormats();
   const [query] = useSearchParams();
   const active = Object.keys(chosen).length;
   if (active === 0 && outside === 0 && filters.profiles.length < 2 && filters.languages.length < 2)
     return null;
-  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   return (
     <details className={styles['filters']} open={active > 0}>
       <summary>
@@ -41,7 +42,7 @@ export function DeskFilters({ filters, outside, chosen }: Props) {
           label={t('filters.language')}
           placeholder={t('filters.any')}
           defaultValue={chosen.language ?? ''}
-          options={filters.languages.map((value) => ({ value, label: languages.of(value) ?? value }))}
+          options={filters.languages.map((value) => ({ value, label: language(value) }))}
         />
         {(outside > 0 || chosen.outside) && (
           <Checkbox

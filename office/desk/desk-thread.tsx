@@ -101,7 +101,7 @@ interface HeadProps {
   children?: ReactNode;
 }
 
-/** Also leads back to the list while the conversation loads, and if it cannot be opened. */
+/** Also shown while the conversation loads and if it cannot be opened, for its way back to the list. */
 function ThreadHead({ title, profile, onClose, children }: HeadProps) {
   const { t } = useTranslation('office/desk');
   return (

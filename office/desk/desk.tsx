@@ -155,7 +155,7 @@ function DeskConversations({ open, onNext, isOpening, sought, onSought, search }
   const [query] = useSearchParams();
   const { data } = useInfiniteQuery(waiting(query));
   const { waiting: count = 0, languages = [], on = false, capacity = 0 } = data?.pages[0] ?? {};
-  // An open conversation has the h1: on a phone it is alone on the screen.
+  // An open conversation has the h1, because on a phone nothing else is on the screen.
   const Heading = open ? 'h2' : 'h1';
   return (
     <>

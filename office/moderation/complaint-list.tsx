@@ -16,7 +16,7 @@ import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
 import {
   byAge,
-  choicesOf as choices,
+  choicesOf,
   type Cell,
   fileAddress,
   filterReader,
@@ -160,28 +160,28 @@ function useFilters(query: URLSearchParams): ListFilter[] {
     {
       name: 'status',
       label: t('complaint_list.columns.status'),
-      options: choices(complaintStatuses, (value) => t(`complaint_list.statuses.${value}`)),
+      options: choicesOf(complaintStatuses, (value) => t(`complaint_list.statuses.${value}`)),
     },
     {
       name: 'category',
       label: t('complaint_list.columns.category'),
-      options: choices(complaintCategories, (value) => t(`complaints:categories.${value}`)),
+      options: choicesOf(complaintCategories, (value) => t(`complaints:categories.${value}`)),
     },
     ...siteFilter,
     {
       name: 'age',
       label: t('complaint_list.age'),
-      options: choices(complaintAges, (value) => t(`complaint_list.ages.${value}`)),
+      options: choicesOf(complaintAges, (value) => t(`complaint_list.ages.${value}`)),
     },
     {
       name: 'priority',
       label: t('complaint_list.columns.priority'),
-      options: choices(complaintPriorities, (value) => t(`complaint_list.priorities.${value}`)),
+      options: choicesOf(complaintPriorities, (value) => t(`complaint_list.priorities.${value}`)),
     },
     {
       name: 'claim',
       label: t('complaint_list.columns.claimed_by'),
-      options: choices(complaintClaims, (value) => t(`complaint_list.claims.${value}`)),
+      options: choicesOf(complaintClaims, (value) => t(`complaint_list.claims.${value}`)),
     },
     memberFilter,
   ];

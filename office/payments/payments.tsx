@@ -17,7 +17,7 @@ import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
 import {
   byAge,
-  choicesOf as choices,
+  choicesOf,
   type Cell,
   fileAddress,
   filterReader,
@@ -164,29 +164,29 @@ function useFilters(query: URLSearchParams): ListFilter[] {
     {
       name: 'status',
       label: t('orders.columns.status'),
-      options: choices(paymentOutcomes, (value) => t(`transactions:status.${value}`)),
+      options: choicesOf(paymentOutcomes, (value) => t(`transactions:status.${value}`)),
     },
     {
       name: 'dispute',
       label: t('disputes.filter'),
-      options: choices(disputeStates, (value) => t(`disputes.state.${value}`)),
+      options: choicesOf(disputeStates, (value) => t(`disputes.state.${value}`)),
     },
     {
       name: 'method',
       label: t('orders.columns.method'),
-      options: choices(paymentMethods, (value) => t(`credits:methods.${value}`)),
+      options: choicesOf(paymentMethods, (value) => t(`credits:methods.${value}`)),
     },
     {
       name: 'gateway',
       label: t('orders.columns.gateway'),
-      options: choices(gatewayNames, (value) => gatewayLabels[value]),
+      options: choicesOf(gatewayNames, (value) => gatewayLabels[value]),
     },
     {
       name: 'country',
       label: t('orders.columns.country'),
-      options: choices(countryCodes, country).toSorted((one, other) => compare(one.label, other.label)),
+      options: choicesOf(countryCodes, country).toSorted((one, other) => compare(one.label, other.label)),
     },
-    { name: 'currency', label: t('orders.currency'), options: choices(currencies, (value) => value) },
+    { name: 'currency', label: t('orders.currency'), options: choicesOf(currencies, (value) => value) },
     ...(['min', 'max'] as const).map((name) => ({
       name,
       label: t(`orders.${name}`),

@@ -16,7 +16,7 @@ import { given } from '#office/pieces/lists/list-address.ts';
 import type { ListColumn, ListFilter } from '#office/pieces/lists/list-description.ts';
 import {
   byAge,
-  choicesOf as choices,
+  choicesOf,
   type Cell,
   fileAddress,
   filterReader,
@@ -170,25 +170,25 @@ function useFilters(query: URLSearchParams): ListFilter[] {
     {
       name: 'status',
       label: t('list.columns.status'),
-      options: choices(photoStatuses, (value) => t(`list.statuses.${value}`)),
+      options: choicesOf(photoStatuses, (value) => t(`list.statuses.${value}`)),
     },
     {
       name: 'audience',
       label: t('list.columns.audience'),
-      options: choices(photoAudiences, (value) => t(`list.audiences.${value}`)),
+      options: choicesOf(photoAudiences, (value) => t(`list.audiences.${value}`)),
     },
     {
       name: 'flag',
       label: t('list.columns.flags'),
-      options: choices(photoFlags, (value) => t(`flags.${value}`)),
+      options: choicesOf(photoFlags, (value) => t(`flags.${value}`)),
     },
     {
       name: 'reason',
       label: t('list.columns.reason'),
-      options: choices(refusalReasons, (value) => t(`photos:reasons.${value}`)),
+      options: choicesOf(refusalReasons, (value) => t(`photos:reasons.${value}`)),
     },
     ...siteFilter,
-    { name: 'age', label: t('list.age'), options: choices(photoAges, (value) => t(`list.ages.${value}`)) },
+    { name: 'age', label: t('list.age'), options: choicesOf(photoAges, (value) => t(`list.ages.${value}`)) },
     memberFilter,
   ];
 }

@@ -40,7 +40,7 @@ test('reads through functions and materialized CTEs are fine, if the CTE is not 
   ).toHaveLength(1);
 });
 
-test('each statement of a function counts for itself', () => {
+test('checks each statement of a function separately', () => {
   expect(
     mixFaultsOfFunction('f', 'begin select from members; update participants set a = 1; end', known),
   ).toEqual([]);

@@ -35,18 +35,15 @@ export interface DeskOperator {
 }
 
 /**
- * Condition that an operator may open a conversation between a fictional profile and this member. Supervisors and owners may open
- * all; a writer only those in their languages and those that they hold, since a supervisor can hand over one in any language.
+ * Condition that an operator may open a conversation, over `conversations c` and its fictional profile `p`. Supervisors and owners
+ * may open all; a writer only those with members in their languages and those that they hold, since a supervisor can hand over one
+ * in any language.
  */
-export const isOpenToWriter = (
-  { memberId, roles, languages }: DeskOperator,
-  member: Sql,
-  conversation: Sql,
-): RawBuilder<boolean> =>
+export const isOpenToWriter = ({ memberId, roles, languages }: DeskOperator): RawBuilder<boolean> =>
   languages.length === 0 || leadsDesk(roles)
     ? everything
-    : sql`(${ofMemberInLanguages(languages, member)} or exists (select from desk_claims held
-        where held.conversation_id = ${conversation} and held.operator_id = ${memberId} and held.expires_at > app_now()))`;
+    : sql`(${ofMemberInLanguages(languages, sql`(c.member_low + c.member_high - p.id)`)} or exists (select from desk_claims held
+        where held.conversation_id = c.id and held.operator_id = ${memberId} and held.expires_at > app_now()))`;
 
 /**
  * Condition over `complaints c`: the report or the member complained about is in one of the languages. Urgent ones are

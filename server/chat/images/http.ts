@@ -78,7 +78,7 @@ async function fileFor(
           where ${session.memberId} in (c.member_low, c.member_high))))`;
   const isAtDesk = sql<boolean>`(${mayCall(session.roles, calls.deskThread)} and not i.view_once and i.status = 'active' and ${isUncovered} and ${inSites} and exists (
         select from messages_with(${imageOfMessage}) m join conversations c on c.id = m.conversation_id join profiles p on p.id in (c.member_low, c.member_high)
-          where p.kind = 'fictional' and ${isOpenToWriter(session, sql`(c.member_low + c.member_high - p.id)`, sql`c.id`)}))`;
+          where p.kind = 'fictional' and ${isOpenToWriter(session)}))`;
   const isInQueue = sql<boolean>`(${mayCall(session.roles, calls.adminChatImages)} and i.status = 'inspecting' and ${ofMemberInSites(session.sites, sql`i.member_id`)})`;
   const { rows } = await sql<ChatFile>`
         select i.storage_key, i.formats, i.member_id, i.view_once, (${isSide} or ${isOpened}) as is_side from chat_images i

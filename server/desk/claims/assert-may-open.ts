@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { type DeskOperator, isOpenToWriter } from '../../site-scope/index.ts';
 import { assertFictional, type Sides } from './assert-fictional.ts';
@@ -8,8 +7,4 @@ import { assertFictional, type Sides } from './assert-fictional.ts';
  * writers if its member is outside their languages (docs/product.md 16.30).
  */
 export const assertMayOpen = (db: Db, operator: DeskOperator, conversation: number): Promise<Sides> =>
-  assertFictional(
-    db,
-    conversation,
-    isOpenToWriter(operator, sql`(c.member_low + c.member_high - p.id)`, sql`c.id`),
-  );
+  assertFictional(db, conversation, isOpenToWriter(operator));

@@ -71,7 +71,7 @@ async function openAsns(file: string, log: Pick<Log, 'error'>): Promise<(ip: str
   watchFile(file, { persistent: false }, () => {
     open<AsnRow>(file).then(
       (changed) => (reader = changed),
-      (error: unknown) => log.error({ err: error }, 'ASN_DATABASE cannot be read: the former file counts on'),
+      (error: unknown) => log.error({ err: error }, 'ASN_DATABASE cannot be read: the old file stays in use'),
     );
   });
   return (ip) => {

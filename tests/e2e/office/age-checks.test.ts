@@ -22,12 +22,6 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-async function employ(name: string): Promise<number> {
-  const id = await people.plant({ name });
-  await database.query(`update members set roles = '{moderator}' where id = $1`, [id]);
-  return id;
-}
-
 async function queueOf(operator: number): Promise<Page> {
   const page = await operatorPage(browser, site, database, {
     id: operator,
@@ -53,8 +47,8 @@ async function sendPictures(page: Page): Promise<void> {
 test('checks an age by two pictures, and has a second person decide the appeal', async () => {
   const [aoife, mona, otto] = [
     await people.plant({ name: 'Aoife', country: 'IE' }),
-    await employ('Mona'),
-    await employ('Otto'),
+    await people.employ('Mona', 'moderator'),
+    await people.employ('Otto', 'moderator'),
   ];
   const page = await people.page(aoife, { device: 'phone' });
   await people.open(page, '/en/age-check');

@@ -11,11 +11,6 @@ const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
 const people = await memberPages(site, browser);
 
-async function employ(name: string, role: string): Promise<number> {
-  const id = await people.plant({ name });
-  await database.query('update members set roles = array[$2] where id = $1', [id, role]);
-  return id;
-}
 const at = (id: number, path: string): Promise<Page> =>
   operatorPage(browser, site, database, { id, path: `/en${path}`, language: 'en-GB' });
 
@@ -30,8 +25,8 @@ async function accessOf(id: number): Promise<unknown> {
 }
 const NO_LIMITS = { credits: null, credits_day: null, refund_cents: null, refund_day_cents: null };
 
-const owner = await employ('Olga', 'owner');
-const support = await employ('Sam', 'support');
+const owner = await people.employ('Olga', 'owner');
+const support = await people.employ('Sam', 'support');
 
 test('sets languages and limits of an operator, shows them in words, and takes them away', async () => {
   const page = await at(owner, '/admin/operators');

@@ -27,17 +27,12 @@ beforeAll(async () => {
   writeFileSync(photo, await picture(600, 800).jpeg().toBuffer());
 });
 
-async function employ(name: string, role: string): Promise<number> {
-  const id = await people.plant({ name });
-  await database.query('update members set roles = array[$2] where id = $1', [id, role]);
-  return id;
-}
 const at = (id: number, path: string): Promise<Page> =>
   operatorPage(browser, site, database, { id, path: `/en${path}`, ...english });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('makes an operator set up an authenticator app first, shows recovery codes and lets them in', async () => {
-  const olga = await employ('Olga', 'moderator');
+  const olga = await people.employ('Olga', 'moderator');
   const page = await people.page(olga);
   const complaints = complaintsOf(page);
   await people.open(page, '/en/admin/photos');
@@ -48,7 +43,7 @@ test('makes an operator set up an authenticator app first, shows recovery codes 
 });
 
 test('verifies a member by a selfie and shows the badge; approves a photo for premium members only', async () => {
-  const [vera, mo] = [await people.plant({ name: 'Vera' }), await employ('Mo', 'moderator')];
+  const [vera, mo] = [await people.plant({ name: 'Vera' }), await people.employ('Mo', 'moderator')];
   const { rows } = await database.query<{ id: string }>(
     `insert into photos (member_id, storage_key, width, height, status)
      select $1::bigint, storage_key, width, height, unnest(array['active', 'inspecting']) from photos order by photos.id limit 2 returning id`,
@@ -109,7 +104,7 @@ test('verifies a member by a selfie and shows the badge; approves a photo for pr
 });
 
 test('ends the badge with the approval of a new main photo, and leads the member to a new selfie', async () => {
-  const [nora, mo] = [await people.plant({ name: 'Nora' }), await employ('Moira', 'moderator')];
+  const [nora, mo] = [await people.plant({ name: 'Nora' }), await people.employ('Moira', 'moderator')];
   await database.query(
     `insert into photos (member_id, storage_key, width, height, status, created_at)
      select $1::bigint, storage_key, width, height, 'active', app_now() - interval '2 days' from photos order by id limit 1`,
@@ -153,7 +148,7 @@ test('closes a held account only with a reason, for a suspected minor the age', 
     `insert into account_holds (member_id, reason) values ($1, 'disposable_mail'), ($2, 'minor_words')`,
     [held, young],
   );
-  const page = await at(await employ('Hanna', 'moderator'), '/admin/held-accounts');
+  const page = await at(await people.employ('Hanna', 'moderator'), '/admin/held-accounts');
   const minor = page.getByRole('listitem').filter({ hasText: 'Minna' });
   await minor.getByRole('button', { name: 'Close the account' }).click();
   expect(await minor.getByLabel('Rule').inputValue()).toBe('underage');
@@ -173,8 +168,8 @@ test('closes a held account only with a reason, for a suspected minor the age', 
 
 test('removes a flagged text with a reason; lets another moderator reverse an appealed ban', async () => {
   const [ada, bo, spammer] = [
-    await employ('Ada', 'moderator'),
-    await employ('Bo', 'moderator'),
+    await people.employ('Ada', 'moderator'),
+    await people.employ('Bo', 'moderator'),
     await people.plant({ name: 'Sam', gender: 'male' }),
   ];
   await database.query('update members set confirmed_at = app_now() where id = $1', [spammer]);
@@ -227,7 +222,7 @@ test('removes a flagged text with a reason; lets another moderator reverse an ap
 });
 
 test('lets a writer claim a conversation and another take it over, and shows the answer live', async () => {
-  const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
+  const [wim, wendy] = [await people.employ('Wim', 'writer'), await people.employ('Wendy', 'writer')];
   const [lola, tom] = [
     await people.plant({ name: 'Lola', kind: 'fictional' }),
     await people.plant({ name: 'Tom', gender: 'male' }),
@@ -327,7 +322,7 @@ test('removes conversation and like on unmatch without notifying or blocking the
 test('finds and opens a member by keyboard, the only one at once, and restores the focus after the menu', async () => {
   await people.page(await people.plant({ name: 'Zelda' }));
   await people.plant({ name: 'Zelma' });
-  const support = await employ('Sue', 'support');
+  const support = await people.employ('Sue', 'support');
   const page = await at(support, '/admin');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   await page.keyboard.press('/');
@@ -359,7 +354,7 @@ test('finds and opens a member by keyboard, the only one at once, and restores t
 });
 
 test('collapses filters behind a button on a phone, and closes the menu after navigation', async () => {
-  const fin = await employ('Fin', 'finance');
+  const fin = await people.employ('Fin', 'finance');
   const page = await operatorPage(browser, site, database, {
     id: fin,
     path: '/en/admin',
@@ -389,7 +384,7 @@ test('collapses filters behind a button on a phone, and closes the menu after na
 });
 
 test('keeps the menu usable on a failing screen and suggests a next step', async () => {
-  const page = await at(await employ('Fenna', 'finance'), '/admin');
+  const page = await at(await people.employ('Fenna', 'finance'), '/admin');
   await page.route('**/api/admin/books?*', (route) =>
     route.fulfill({ status: 403, json: { error: 'role_required', message: 'No' } }),
   );

@@ -9,11 +9,6 @@ const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
 const people = await memberPages(site, browser);
 
-async function employ(name: string, role: string): Promise<number> {
-  const id = await people.plant({ name });
-  await database.query('update members set roles = array[$2] where id = $1', [id, role]);
-  return id;
-}
 const at = (id: number, path: string): Promise<Page> =>
   operatorPage(browser, site, database, { id, path: `/en${path}`, language: 'en-GB' });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -33,7 +28,7 @@ const shownPhoto = async (page: Page) =>
 
 test('keeps the photo on the screen when a colleague decides it, and takes no decision about another', async () => {
   const [one, two] = await waitingPhotos('Petra', 2);
-  const page = await at(await employ('Mia', 'moderator'), '/admin/photos');
+  const page = await at(await people.employ('Mia', 'moderator'), '/admin/photos');
   expect(await shownPhoto(page)).toBe(one);
   await database.query(`update photos set status = 'active' where id = $1`, [one]);
   await page.getByText('A colleague has decided this, or is looking at it now.').waitFor({ timeout: 25_000 });
@@ -49,8 +44,8 @@ test('keeps the photo on the screen when a colleague decides it, and takes no de
 
 test('gives two moderators different photos', async () => {
   const waiting = await waitingPhotos('Petronella', 12);
-  const first = await at(await employ('Mick', 'moderator'), '/admin/photos');
-  const second = await at(await employ('Merel', 'moderator'), '/admin/photos');
+  const first = await at(await people.employ('Mick', 'moderator'), '/admin/photos');
+  const second = await at(await people.employ('Merel', 'moderator'), '/admin/photos');
   expect(await shownPhoto(first)).toBe(waiting[0]);
   expect(await shownPhoto(second)).toBe(waiting[10]);
   for (const page of [first, second]) await page.context().close();
@@ -58,7 +53,7 @@ test('gives two moderators different photos', async () => {
 
 test('shows within seconds that a decision failed, and lists the photo again', async () => {
   const [photo] = await waitingPhotos('Paula', 1);
-  const page = await at(await employ('Max', 'moderator'), '/admin/photos');
+  const page = await at(await people.employ('Max', 'moderator'), '/admin/photos');
   await page.route('**/api/admin/photos', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -70,7 +65,7 @@ test('shows within seconds that a decision failed, and lists the photo again', a
 
 test('shows the refused photo to the reviewer of an appeal', async () => {
   const [photo] = await waitingPhotos('Pippa', 1);
-  const [ann, bob] = [await employ('Ann', 'moderator'), await employ('Bob', 'moderator')];
+  const [ann, bob] = [await people.employ('Ann', 'moderator'), await people.employ('Bob', 'moderator')];
   const {
     rows: [measure],
   } = await database.query(
@@ -107,7 +102,7 @@ async function firstMessage(memberName: string, fictionalName: string, text: str
 }
 
 test('keeps a writer’s draft through other conversations and a takeover, which asks first', async () => {
-  const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
+  const [wim, wendy] = [await people.employ('Wim', 'writer'), await people.employ('Wendy', 'writer')];
   const { conversation } = await firstMessage('Tom', 'Lola', 'Are you real?');
   const first = await at(wim, `/admin/desk/${conversation}`);
   await first.setViewportSize({ width: 1280, height: 720 });
@@ -142,7 +137,7 @@ test('shows a writer all earlier messages, each once, and leaves the view where 
      select $1, case when i % 3 = 0 then $2::bigint else $3::bigint end, gen_random_uuid(), 'text', 'Line ' || i from generate_series(1, 60) i`,
     [conversation, fictional, member],
   );
-  const page = await at(await employ('Wilma', 'writer'), `/admin/desk/${conversation}`);
+  const page = await at(await people.employ('Wilma', 'writer'), `/admin/desk/${conversation}`);
   await button(page, 'Take conversation').click();
   const log = page.getByRole('log');
   const line = (text: string) => log.getByText(text, { exact: true });
@@ -183,7 +178,7 @@ test('shows a writer all earlier messages, each once, and leaves the view where 
 });
 
 test('offers the site’s languages and the settings of the account in the office’s menu', async () => {
-  const page = await at(await employ('Olga', 'moderator'), '/admin');
+  const page = await at(await people.employ('Olga', 'moderator'), '/admin');
   await page.getByRole('heading', { name: 'Hello Olga' }).waitFor();
   await button(page, 'Olga').click();
   await page.getByRole('link', { name: 'Nederlands' }).click();
@@ -205,7 +200,7 @@ test('filters the desk by profile and by the member’s language, also while a c
     return (await people.ask(member, 'POST', '/api/chat.php', body)).conversation.id as number;
   };
   const [toMira] = [await ask(mira!), await ask(nora!)];
-  const page = await at(await employ('Wanda', 'writer'), `/admin/desk/${toMira}`);
+  const page = await at(await people.employ('Wanda', 'writer'), `/admin/desk/${toMira}`);
   const rows = page.getByRole('link', { name: 'Timo →' });
   await rows.first().waitFor();
   expect(await rows.count()).toBe(2);

@@ -7,9 +7,10 @@ import { afterAll, expect, test } from 'vitest';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
+import { waitingConversation } from '#support/office/waiting-conversation.ts';
 
-// How many keys and seconds the daily tasks of the office take on full queues, by keyboard. The keys are compared with the goals in
-// every run, of few tasks. `npm run test:office-tasks` does as many as on a busy day, and writes benches/results/office-tasks.md.
+// How many keys and seconds the daily tasks of the office take by keyboard. Every run does a few of each and compares the keys with
+// the goals; `npm run test:office-tasks` does a busy day's number, and writes benches/results/office-tasks.md.
 
 const isWhole = process.env['OFFICE_TASKS'] !== undefined;
 const count = (busyDay: number) => (isWhole ? busyDay : 3);
@@ -51,8 +52,7 @@ ${rows.join('\n')}
 }
 
 async function operator(name: string, role: string, path: string): Promise<Page> {
-  const id = await people.plant({ name });
-  await database.query('update members set roles = $2::text[] where id = $1', [id, [role]]);
+  const id = await people.employ(name, role);
   return operatorPage(browser, site, database, { id, path: `/en${path}`, language: 'en-GB' });
 }
 
@@ -149,20 +149,7 @@ test('a desk answer needs no mouse', async () => {
   const house = await people.plant({ name: 'Mira', kind: 'fictional' });
   for (let n = 0; n < many; n++) {
     const member = await people.plant({ name: `Dora${String.fromCodePoint(97 + n)}` });
-    await database.query(
-      `with conversation as (
-         insert into conversations (member_low, member_high) values (least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint)) returning id),
-       sent as (
-         insert into messages (conversation_id, sender_id, client_id, kind, body)
-         select id, $1, gen_random_uuid(), 'text', 'Hello!' from conversation returning id, conversation_id),
-       sides as (
-         insert into participants (member_id, other_id, conversation_id, last_message_id)
-         select side.own, side.other, sent.conversation_id, sent.id
-         from sent, (values ($1::bigint, $2::bigint), ($2::bigint, $1::bigint)) side (own, other))
-       insert into unanswered (conversation_id, profile_id, member_id, first_message_id, since)
-       select conversation_id, $2, $1, id, app_now() - (200 - $3::int) * interval '1 minute' from sent`,
-      [member, house, n],
-    );
+    await waitingConversation(database, { member, profile: house, text: 'Hello!', minutes: 200 - n });
   }
   await database.query(
     `insert into desk_replies (id, language, shortcut, body) values (gen_random_uuid(), 'en', 'hello', 'Hello {{name}}, how was your day?')`,

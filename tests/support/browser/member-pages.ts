@@ -37,41 +37,49 @@ export async function memberPages(site: RunningSite, browser: Browser) {
   );
   const emails = new Map<number, string>();
 
+  /** Inserts a member, by default a woman in Utrecht, and returns the id. */
+  async function plant(who: Planted): Promise<number> {
+    const { kind = 'member', gender = 'female' } = who;
+    const email = kind === 'member' ? `${who.name.toLowerCase()}@pages.test` : null;
+    const [{ id }] = await query(
+      "insert into members (email, email_key, password_hash, status, language, paid_user, time_zone) values ($1, $1, $2, 'active', 'en', $3, $4) returning id",
+      // The browser's own time zone, which it would otherwise report to the server.
+      [email, passwordHash, who.premium ?? false, Intl.DateTimeFormat().resolvedOptions().timeZone],
+    );
+    await query(
+      `insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, hair_color, interests, status)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'active')`,
+      [
+        id,
+        kind,
+        kind === 'cam' ? (who.cam_variant ?? 'cam') : null,
+        kind === 'cam' ? 'https://cam.example' : null,
+        who.name,
+        gender,
+        gender === 'male' ? 'female' : 'male',
+        who.date_of_birth ?? '1990-06-15',
+        who.country ?? 'NL',
+        who.region ?? 'Utrecht',
+        who.city ?? 'Utrecht',
+        who.lat ?? 52.09083,
+        who.lon ?? 5.12222,
+        who.hair_color ?? null,
+        who.interests ?? [],
+      ],
+    );
+    if (email) emails.set(Number(id), email);
+    return Number(id);
+  }
+
   return {
     query,
+    plant,
 
-    /** Inserts a member, by default a woman in Utrecht, and returns the id. */
-    async plant(who: Planted): Promise<number> {
-      const { kind = 'member', gender = 'female' } = who;
-      const email = kind === 'member' ? `${who.name.toLowerCase()}@pages.test` : null;
-      const [{ id }] = await query(
-        "insert into members (email, email_key, password_hash, status, language, paid_user, time_zone) values ($1, $1, $2, 'active', 'en', $3, $4) returning id",
-        // The browser's own time zone, which it would otherwise report to the server.
-        [email, passwordHash, who.premium ?? false, Intl.DateTimeFormat().resolvedOptions().timeZone],
-      );
-      await query(
-        `insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, hair_color, interests, status)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'active')`,
-        [
-          id,
-          kind,
-          kind === 'cam' ? (who.cam_variant ?? 'cam') : null,
-          kind === 'cam' ? 'https://cam.example' : null,
-          who.name,
-          gender,
-          gender === 'male' ? 'female' : 'male',
-          who.date_of_birth ?? '1990-06-15',
-          who.country ?? 'NL',
-          who.region ?? 'Utrecht',
-          who.city ?? 'Utrecht',
-          who.lat ?? 52.09083,
-          who.lon ?? 5.12222,
-          who.hair_color ?? null,
-          who.interests ?? [],
-        ],
-      );
-      if (email) emails.set(Number(id), email);
-      return Number(id);
+    /** Inserts an operator with one role, and returns the id. */
+    async employ(name: string, role: string): Promise<number> {
+      const id = await plant({ name });
+      await query('update members set roles = array[$2] where id = $1', [id, role]);
+      return id;
     },
 
     /** A page in English for an inserted member, or for a visitor. */

@@ -22,11 +22,6 @@ async function reporterPage(name: string): Promise<Page> {
 const report = async (reporter: Page, data: { category: string; text: string; profile?: number }) =>
   Number((await people.ask(reporter, 'POST', '/api/complaint.php', data)).id);
 
-async function employ(name: string): Promise<number> {
-  const id = await people.plant({ name });
-  await database.query(`update members set roles = '{moderator}' where id = $1`, [id]);
-  return id;
-}
 const reportsScreen = (id: number): Promise<Page> =>
   operatorPage(browser, site, database, { id, path: '/en/admin/complaints', language: 'en-GB' });
 
@@ -41,7 +36,7 @@ test('takes a digit only for the report that is open, and closes no account with
   const reporter = await reporterPage('Rita');
   await report(reporter, { category: 'harassment', profile: accused, text: 'He keeps on writing.' });
   await report(reporter, { category: 'payment', text: 'I paid twice.' });
-  const page = await reportsScreen(await employ('Mona'));
+  const page = await reportsScreen(await people.employ('Mona', 'moderator'));
   const { keyboard } = page;
 
   // Taken only afterwards: a form that the first key had begun would cover the outcomes.
@@ -90,7 +85,7 @@ test('keeps a begun decision when an urgent report arrives, and drops it when a 
     await people.plant({ name: 'Ben', gender: 'male' }),
   ];
   const reporter = await reporterPage('Roos');
-  const mira = await employ('Mira');
+  const mira = await people.employ('Mira', 'moderator');
   const take = (id: number) =>
     database.query(
       `update complaints set taken_by = $2, taken_at = app_now(), status = 'in_review' where id = $1`,

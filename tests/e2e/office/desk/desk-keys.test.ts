@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
+import { waitingConversation } from '#support/office/waiting-conversation.ts';
 
 // The writers' desk without a mouse.
 
@@ -22,24 +23,13 @@ await database.query(
 const house = await people.plant({ name: 'Mira', kind: 'fictional' });
 
 /** A member whose message waits for the fictional profile, the first one longest. */
-async function wait(name: string, minutes: number): Promise<number> {
-  const member = await people.plant({ name });
-  const { rows } = await database.query<{ id: number }>(
-    `with conversation as (
-       insert into conversations (member_low, member_high) values (least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint)) returning id),
-     sent as (
-       insert into messages (conversation_id, sender_id, client_id, kind, body)
-       select id, $1, gen_random_uuid(), 'text', 'Hello, I am ' || $3 from conversation returning id, conversation_id),
-     sides as (
-       insert into participants (member_id, other_id, conversation_id, last_message_id)
-       select side.own, side.other, sent.conversation_id, sent.id
-       from sent, (values ($1::bigint, $2::bigint), ($2::bigint, $1::bigint)) side (own, other))
-     insert into unanswered (conversation_id, profile_id, member_id, first_message_id, since)
-     select conversation_id, $2, $1, id, app_now() - $4 * interval '1 minute' from sent returning conversation_id as id`,
-    [member, house, name, minutes],
-  );
-  return Number(rows[0]?.id);
-}
+const wait = async (name: string, minutes: number): Promise<number> =>
+  waitingConversation(database, {
+    member: await people.plant({ name }),
+    profile: house,
+    text: `Hello, I am ${name}`,
+    minutes,
+  });
 
 const answers = async () =>
   (
