@@ -42,7 +42,7 @@ test.skipIf(inject('cluster'))('reads no archived conversations for the list of 
     .map(([query, values]): pg.QueryConfig =>
       typeof query === 'string' ? { text: query, values: values as unknown[] } : (query as pg.QueryConfig),
     )
-    .find(({ text }) => text.includes('json_agg(page'))!;
+    .find(({ text }) => text.includes('json_agg(side.conversation_id)'))!;
   sent.mockRestore();
   const client = new pg.Client(app.databaseUrl);
   await client.connect();
