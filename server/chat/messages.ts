@@ -27,12 +27,13 @@ export async function messageRow(db: Db, conversation: number, message: number):
 
 /**
  * Whether a row of `participants` has unread messages that badges count and notifications mention: those of muted
- * conversations (docs/product.md 10.18) and of acquaintances (6.22) are left out.
+ * conversations (docs/product.md 10.18) and of acquaintances (6.22) are left out. `member` is whose side it is: with a column of
+ * `side`, the acquaintances would be read for each row.
  */
-export const hasNews = (side: string): RawBuilder<boolean> => {
+export const hasNews = (side: string, member: number | RawBuilder<number>): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref<number>(`${side}.${name}`);
   return sql`(${column('unread')} > 0 and (${column('muted_until')} is null or ${column('muted_until')} <= app_now())
-    and ${unacquainted(column('other_id'), column('member_id'))})`;
+    and ${unacquainted(column('other_id'), member)})`;
 };
 
 /**
@@ -40,13 +41,12 @@ export const hasNews = (side: string): RawBuilder<boolean> => {
  * unread messages.
  */
 export const unreadCount = (member: number | RawBuilder<number>): RawBuilder<number> =>
-  sql`(select coalesce(sum(unread), 0)::int from unread_sides_of(${member}) side where ${hasNews('side')})`;
+  sql`(select coalesce(sum(unread), 0)::int from unread_sides_of(${member}) side where ${hasNews('side', member)})`;
 
 const unreadByMember = prepared<{ members: readonly number[] }, { member: number; unread: number }>(
   (value) => sql`
-    select side.member_id as member, sum(side.unread)::int as unread
-      from unnest(${value('members')}::bigint[]) member, unread_sides_of(member) side
-      where ${hasNews('side')} group by side.member_id`,
+    select each.member, ${unreadCount(sql.ref('each.member'))} as unread
+      from unnest(${value('members')}::bigint[]) each (member)`,
 );
 
 export async function unreadOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {

@@ -102,7 +102,7 @@ async function unreadAmong(app: App, tx: Tx, { id, host }: Addressee, ids: numbe
   const { rows } = await sql<NewsItem>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
     from unread_sides_of(${id}) side join profiles p on p.id = side.other_id
-    where side.other_id = any(${ids}::bigint[]) and ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
+    where side.other_id = any(${ids}::bigint[]) and ${hasNews('side', id)} and not side.hidden and ${talkingWith(viewer)}
     order by side.last_message_id desc`.execute(tx);
   return rows;
 }

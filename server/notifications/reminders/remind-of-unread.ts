@@ -23,7 +23,7 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
       select side.other_id as id, side.unread as count
       from unread_sides_of(${member}) side join profiles p on p.id = side.other_id
         cross join lateral messages_at(side.conversation_id, side.last_message_id) newest
-      where ${hasNews('side')} and not side.hidden and ${talkingWith(viewer)}
+      where ${hasNews('side', member)} and not side.hidden and ${talkingWith(viewer)}
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;
