@@ -10,7 +10,7 @@ import { prepared } from '../platform/fast/prepared.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { cardJoins, ownProfileColumns, presentOwnProfile, type WholeRow } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { ageCountries, viewerOf } from '../visibility/index.ts';
+import { ageCountries, apartFrom, viewerOf } from '../visibility/index.ts';
 
 type SwitchColumns = Pick<
   User,
@@ -160,7 +160,10 @@ declare module '../platform/app.ts' {
 export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
   prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
     const id = value('member');
+    const { cte, apart } = apartFrom(id);
+    const viewer = { id, pool: value('pool'), resell, apart };
     return sql`
+    with ${cte}
     select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held,
       m.held_at is not null and not exists (select from account_holds h where h.member_id = m.id and h.decided_at is null and h.reason <> 'sign_up_rule') as held_as_new, lacks_age_check(m.id, ${value('ageCountries')}::text) as lacks_age_check, lacks_age_check(m.id, ${value('areaCountries')}::text) as lacks_area_check,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
@@ -171,6 +174,6 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
-      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount({ id, pool: value('pool'), resell })} as new_likes, ${newActivityCount({ id, pool: value('pool'), resell })} as new_activity
+      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount(viewer)} as new_likes, ${newActivityCount(viewer)} as new_activity
     from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`;
   });

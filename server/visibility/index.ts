@@ -19,6 +19,7 @@ export {
   relationColumns,
   suitsContact,
   talkingWith,
+  apartFrom,
   unacquainted,
   type CardViewer,
   type ListViewer,
