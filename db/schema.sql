@@ -2960,7 +2960,11 @@ AS $function$
 declare
   asking text[] := string_to_array(in_countries, ',');
 begin
-  return in_countries <> '' and exists (
+  -- On most sites no country asks. A condition without a subquery runs no statement.
+  if in_countries = '' then
+    return false;
+  end if;
+  return exists (
     select from profiles p
       where p.id = in_member and p.kind = 'member' and (p.country = any (asking) or p.former_countries && asking)
         and not exists (
@@ -2974,7 +2978,10 @@ CREATE OR REPLACE FUNCTION public.lacks_verification(in_sender bigint, in_recipi
  STABLE
 AS $function$
 begin
-  return needs_verification(in_sender, in_rule) is not null and not exists (
+  if needs_verification(in_sender, in_rule) is null then
+    return false;
+  end if;
+  return not exists (
     select from side_with(in_recipient, in_sender) theirs where theirs.messages_sent > 0);
 end $function$;
 
@@ -3152,10 +3159,13 @@ AS $function$
 declare
   demand text;
 begin
+  select d.kind into demand from verification_demands d where d.member_id = in_member;
+  if demand is null and in_rule = 'off' then
+    return null;
+  end if;
   if not exists (select from profiles p where p.id = in_member and p.kind = 'member' and not p.verified) then
     return null;
   end if;
-  select d.kind into demand from verification_demands d where d.member_id = in_member;
   return case
     when demand = 'asked' then 'asked'
     when demand is not null then 'unusual'

@@ -83,7 +83,11 @@ create or replace function lacks_age_check(in_member bigint, in_countries text) 
 declare
   asking text[] := string_to_array(in_countries, ',');
 begin
-  return in_countries <> '' and exists (
+  -- On most sites no country asks. A condition without a subquery runs no statement.
+  if in_countries = '' then
+    return false;
+  end if;
+  return exists (
     select from profiles p
       where p.id = in_member and p.kind = 'member' and (p.country = any (asking) or p.former_countries && asking)
         and not exists (

@@ -35,10 +35,13 @@ create or replace function needs_verification(in_member bigint, in_rule text) re
 declare
   demand text;
 begin
+  select d.kind into demand from verification_demands d where d.member_id = in_member;
+  if demand is null and in_rule = 'off' then
+    return null;
+  end if;
   if not exists (select from profiles p where p.id = in_member and p.kind = 'member' and not p.verified) then
     return null;
   end if;
-  select d.kind into demand from verification_demands d where d.member_id = in_member;
   return case
     when demand = 'asked' then 'asked'
     when demand is not null then 'unusual'
@@ -50,6 +53,9 @@ end $$;
 -- The same, about writing to one member: whoever has written to the sender gets answers.
 create or replace function lacks_verification(in_sender bigint, in_recipient bigint, in_rule text) returns boolean language plpgsql stable as $$
 begin
-  return needs_verification(in_sender, in_rule) is not null and not exists (
+  if needs_verification(in_sender, in_rule) is null then
+    return false;
+  end if;
+  return not exists (
     select from side_with(in_recipient, in_sender) theirs where theirs.messages_sent > 0);
 end $$;
