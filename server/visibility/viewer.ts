@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { hiddenFields } from '#contract/profile-fields.ts';
+import { hiddenFields, type HideableField } from '#contract/profile-fields.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { siteOf } from '../site-settings/index.ts';
@@ -19,6 +20,17 @@ const NO_POOL = 0;
 
 export const createMemberPools = (): LRUCache<number, number> => new LRUCache({ max: CACHED_POOLS });
 
+/** By settings, of which every change makes a new object. Each call of a member asks for them. */
+const hiddenBySettings = new WeakMap<SiteSettings, HideableField[]>();
+
+function hiddenBy(settings: SiteSettings): HideableField[] {
+  const known = hiddenBySettings.get(settings);
+  if (known) return known;
+  const hidden = hiddenFields(settings);
+  hiddenBySettings.set(settings, hidden);
+  return hidden;
+}
+
 /**
  * The viewer (null for a visitor) on the site at `host`. Without a host, the main site's settings apply. A
  * member's pool is the one of the signup, whatever host is given; a visitor's is that of the host's site.
@@ -33,7 +45,7 @@ export async function viewerOf<Id extends number | null>(
     id,
     pool: id === null ? pool.id : await poolOfMember(app, id),
     resell: settings.member_resell,
-    hides: hiddenFields(settings),
+    hides: hiddenBy(settings),
     voiceIntros: settings.voice_intros,
     ageCountries: ageCountries(settings),
     verificationRule: settings.verification_required,

@@ -99,6 +99,7 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
   const checkReply = !options.production && isJson ? bodyValidator(call.reply) : undefined;
   const lateLimits = (call.limits ?? []).filter(({ field, lenient }) => field !== undefined || lenient);
   const earlyLimits = (call.limits ?? []).filter((limit) => !lateLimits.includes(limit));
+  const ownHost = new URL(options.publicUrl).hostname;
 
   http.route({
     method: call.method,
@@ -153,7 +154,7 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
     const audit = callAudit({ name, call, caller: request.caller, site }, input, options.recordActs);
     const answer = await handler(
       { query, body, file } as CallInput<never>,
-      contextOf(request, reply, { exceeded, audit: audit.note, options }) as CallContext<never>,
+      contextOf(request, reply, { exceeded, audit: audit.note, options, ownHost }) as CallContext<never>,
     );
     await audit.finish(answer);
     if (reply.sent || call.streams) return reply;
@@ -230,7 +231,12 @@ function serializerOf(reply: FastifyReply, schema: object): Serializer {
 function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { exceeded, audit, options }: { exceeded: ReadonlySet<string>; audit: AuditNote; options: Options },
+  {
+    exceeded,
+    audit,
+    options,
+    ownHost,
+  }: { exceeded: ReadonlySet<string>; audit: AuditNote; options: Options; ownHost: string },
 ): CallContext<MemberSession | null> {
   const member = request.caller;
   const cookieLocale = request.cookies['locale'];
@@ -241,7 +247,7 @@ function contextOf(
     member,
     ip: networkOf(request.ip),
     userAgent: request.headers['user-agent'],
-    host: member ? (member.host ?? new URL(options.publicUrl).hostname) : request.hostname,
+    host: member ? (member.host ?? ownHost) : request.hostname,
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
     cookie: (name) => cookieValue(request.cookies, name),
     hasOldCookie: (name) => hasOldName(request.cookies, name, options),
