@@ -26,7 +26,7 @@ type Health = CallReply<'health'>;
  * 200, because a load balancer should keep sending requests for pages. Only programs on this machine see the
  * release, since a version helps attackers. An upgrade waits until health reports its release.
  */
-function createHealth(app: App): (request: FastifyRequest) => Promise<Health> {
+function createHealth(app: App): (request: Pick<FastifyRequest, 'raw'>) => Promise<Health> {
   const standsStill = remember(async () => (await queueState(app.db)).standsStill, QUEUE_MS);
   return async (request) => {
     await sql`select 1`.execute(app.db);
@@ -37,7 +37,7 @@ function createHealth(app: App): (request: FastifyRequest) => Promise<Health> {
 }
 
 /** Returns whether the request comes from this machine, and not through a proxy on it. */
-const isOfThisMachine = ({ raw: { socket, headers } }: FastifyRequest): boolean =>
+const isOfThisMachine = ({ raw: { socket, headers } }: Pick<FastifyRequest, 'raw'>): boolean =>
   /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && !cameThroughProxy(headers);
 
 export function healthHandlers(app: App) {

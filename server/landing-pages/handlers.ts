@@ -35,7 +35,7 @@ export const landingPagesHandlers = (app: App) =>
     },
 
     async towns({ query }, call) {
-      call.reply.header('cache-control', query?.country ? 'public, max-age=86400' : 'no-store');
+      call.cacheControl(query?.country ? 'public, max-age=86400' : 'no-store');
       return townsMap(query?.country ?? app.geoip.servedCountryOf(call.ip));
     },
 

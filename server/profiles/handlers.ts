@@ -65,14 +65,14 @@ export function profilesHandlers(app: App) {
     },
 
     async interests(_input, call) {
-      call.reply.header('cache-control', CACHE);
+      call.cacheControl(CACHE);
       return { interests: [...interests] };
     },
 
     async regions({ query }, call) {
       const asked = query?.country ?? app.geoip.countryOf(call.ip) ?? 'NL';
       const country = isCountry(asked) ? asked : 'NL';
-      if (query?.country) call.reply.header('cache-control', CACHE);
+      if (query?.country) call.cacheControl(CACHE);
       return { country, region_label: countries[country].regionLabel, regions: regionsWithCities(country) };
     },
 

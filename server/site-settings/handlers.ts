@@ -34,7 +34,7 @@ export const siteSettingsHandlers = (app: App) =>
 
     async companyInfo(_input, call) {
       const { id: _id, ...company } = await companyOf(app, call.host);
-      call.reply.header('cache-control', 'public, max-age=300');
+      call.cacheControl('public, max-age=300');
       return company;
     },
   });

@@ -1,24 +1,41 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from './refusal.ts';
 
-/** Turns a thrown value into a response of the error catalogue. Only real bugs are logged as errors. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export interface ErrorAnswer {
+  status: number;
+  /** Seconds to wait before a retry. */
+  retryAfter?: number;
+  text: string;
+}
+
+/** Turns a thrown value into an answer of the error catalogue. Only real bugs are logged as errors. */
+export function errorAnswer(
+  error: unknown,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  path: string | undefined,
+): ErrorAnswer {
   const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error, path: request.routeOptions.url }, 'unexpected error');
+  if (!refusal) log.error({ err: error, path }, 'unexpected error');
   const answer = refusal ?? refuse('internal');
+  const wait = answer.retryAfterSeconds;
   // One log line each, because an outage causes thousands.
   if (answer.code === 'unavailable')
-    request.log.warn(
-      { reason: reasonOf(error), path: request.routeOptions.url },
-      'a dependency is unavailable',
-    );
-  if (answer.retryAfterSeconds !== undefined)
-    reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterSeconds)));
+    log.warn({ reason: reasonOf(error), path }, 'a dependency is unavailable');
+  return {
+    status: answer.status,
+    text: JSON.stringify(answer.body()),
+    ...(wait !== undefined && { retryAfter: Math.max(1, Math.ceil(wait)) }),
+  };
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, retryAfter, text } = errorAnswer(error, request.log, request.routeOptions.url);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
-    .code(answer.status)
+    .code(status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(answer.body()));
+    .send(text);
 }
 
 function reasonOf(error: unknown): string {

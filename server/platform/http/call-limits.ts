@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { RateLimit } from '#contract/call.ts';
 import { enforce, type Limits } from '../limits.ts';
+import type { CallRequest } from './context.ts';
 import { networkOf, providerOf } from './request-line.ts';
 import { isUpload } from './uploads.ts';
 
@@ -9,7 +9,7 @@ import { isUpload } from './uploads.ts';
  * exceeded. Throws `too_many_requests` if another limit is exceeded.
  */
 export async function takeLimits(
-  request: FastifyRequest,
+  request: CallRequest,
   rows: readonly RateLimit[],
   limits: Limits,
 ): Promise<Set<string>> {
@@ -24,7 +24,7 @@ export async function takeLimits(
   return exceeded;
 }
 
-function keyOf({ caller, ip }: FastifyRequest, by: RateLimit['by']): string | null {
+function keyOf({ caller, ip }: CallRequest, by: RateLimit['by']): string | null {
   const member = caller && `member ${caller.memberId}`;
   const address = `address ${networkOf(ip)}`;
   const provider = caller ? null : providerOf(ip);

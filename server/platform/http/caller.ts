@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { mayCall, OFFICE_ROLE_COOKIE, viewedRoles } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
 import { chosenSites, isOpenTo, OFFICE_SITE_COOKIE } from '#contract/rules/site-scope-rules.ts';
 import { enforce, type Limits } from '../limits.ts';
-import type { MemberSession, TokenSession } from './context.ts';
+import type { CallRequest, MemberSession, TokenSession } from './context.ts';
 import { sessionCookie } from './cookies.ts';
 import { refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
@@ -20,11 +19,11 @@ const TOKEN_CALLS = { points: 600, seconds: 600 };
 const WRONG_TOKENS = { points: 60, seconds: 900 };
 
 /** The token of `Authorization: Bearer`, or null. With a token, the session cookie is ignored. */
-export const bearerOf = ({ headers }: FastifyRequest): string | null =>
+export const bearerOf = ({ headers }: Pick<CallRequest, 'headers'>): string | null =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 
 export async function cookieSession(
-  request: FastifyRequest,
+  request: Pick<CallRequest, 'cookies' | 'hostname'>,
   { authenticate }: Authentication,
 ): Promise<MemberSession | null> {
   const cookie = sessionCookie(request.cookies);
@@ -38,7 +37,7 @@ export async function cookieSession(
 export async function tokenSession(
   token: string,
   scopes: readonly TokenScope[],
-  request: FastifyRequest,
+  request: CallRequest,
   { authenticateToken, limits }: Authentication,
 ): Promise<MemberSession> {
   const found = await authenticateToken(token, request.hostname);
@@ -52,7 +51,7 @@ export async function tokenSession(
 /** In the office, the session with only the role as which its owner looks at it. */
 export const asViewedRole = (
   session: MemberSession | null,
-  { cookies }: FastifyRequest,
+  { cookies }: CallRequest,
   { access }: Pick<Call, 'access'>,
 ): MemberSession | null =>
   session && access === 'operator'
@@ -60,10 +59,7 @@ export const asViewedRole = (
     : session;
 
 /** The session with only the site that the operator has chosen to look at. */
-export const atChosenSite = (
-  session: MemberSession | null,
-  { cookies }: FastifyRequest,
-): MemberSession | null =>
+export const atChosenSite = (session: MemberSession | null, { cookies }: CallRequest): MemberSession | null =>
   session && { ...session, sites: chosenSites(session.sites, cookies[OFFICE_SITE_COOKIE]) };
 
 /**

@@ -54,6 +54,12 @@ export interface Noted {
 
 export type AuditNote = (db: Db, noted?: Noted & { operator?: number }) => Promise<void>;
 
+/** The part of a request that calls read. A page's calls within the process have no request of their own. */
+export type CallRequest = Pick<
+  FastifyRequest,
+  'url' | 'headers' | 'cookies' | 'host' | 'hostname' | 'ip' | 'log' | 'raw' | 'query' | 'caller'
+>;
+
 /** The request context of a handler. `member` is null only in calls with access `public`. */
 export interface CallContext<M = MemberSession> {
   member: M;
@@ -71,6 +77,8 @@ export interface CallContext<M = MemberSession> {
   hasOldCookie(name: string): boolean;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
+  /** Allows the browser to cache the reply; by default it must not. */
+  cacheControl(directives: string): void;
   log: Log;
   exceeded: ReadonlySet<string>;
   /**
@@ -85,8 +93,8 @@ export interface CallContext<M = MemberSession> {
   assertFreshFactor(): Promise<void>;
   /** The body's bytes as they arrived, of calls whose row says `rawBody`. Empty for others. */
   rawBody: Buffer;
-  /** For event streams and files only. Handlers return JSON replies. */
-  request: FastifyRequest;
+  request: CallRequest;
+  /** For event streams, redirects and files only. Handlers return JSON replies. */
   reply: FastifyReply;
 }
 

@@ -1,7 +1,7 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const NO_BYTES = Buffer.alloc(0);
+export const NO_BYTES = Buffer.alloc(0);
 const bodies = new WeakMap<FastifyRequest, Buffer>();
 
 /**

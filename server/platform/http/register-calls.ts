@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
 import { isLocale } from '#contract/lists/locales.ts';
 import { scopesOfCall } from '#contract/lists/token-scopes.ts';
+import { must } from '#contract/must.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { answerError } from './answers.ts';
+import { answerError, errorAnswer, type ErrorAnswer } from './answers.ts';
 import { auditRefusal, callAudit, type RecordActs } from './call-audit.ts';
 import { takeLimits } from './call-limits.ts';
 import { assertInSites, type SitesOfThing } from './call-sites.ts';
@@ -23,12 +24,15 @@ import {
   type AuditNote,
   type CallContext,
   type CallInput,
+  type CallRequest,
+  type CookieOptions,
   type Handlers,
   type MemberSession,
+  type UploadedFile,
 } from './context.ts';
 import { cookieName, cookieValue, hasOldName } from './cookies.ts';
 import { isCrossSite } from './origin.ts';
-import { keepRawBody, rawBodyOf } from './raw-body.ts';
+import { keepRawBody, NO_BYTES, rawBodyOf } from './raw-body.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
 import { redirectRetiredPaths } from './retired-paths.ts';
@@ -64,9 +68,25 @@ export function rewriteVariants(url: string, method: string | undefined): string
   return url;
 }
 
+/** The answer to a call within the process. `status` and the rest are those of the HTTP response. */
+type CallAnswer = ErrorAnswer;
+
+/**
+ * Answers a GET call for the page's request that it belongs to, with the same checks, limits and serialisation as
+ * its route. Cookies that the call sets are added to `setCookies`.
+ */
+type AnswerWithin = (request: CallRequest, setCookies: string[]) => Promise<CallAnswer>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: MemberSession | null;
+  }
+  interface FastifyInstance {
+    /**
+     * How a call is answered within the process, by its rewritten path. Null for a call that only its route can
+     * answer.
+     */
+    callWithin(path: string): AnswerWithin | null;
   }
 }
 
@@ -78,10 +98,19 @@ declare module 'fastify' {
  */
 export function registerCalls(http: FastifyInstance, options: Options): void {
   http.decorateRequest('caller', null);
+  const within = new Map<string, { call: Call; answer: AnswerWithin }>();
   for (const name of Object.keys(calls) as CallName[]) {
     const handler = options.handlers[name];
-    if (handler) registerCall(http, name, handler as AnyHandler, options);
+    if (!handler) continue;
+    const call: Call = calls[name];
+    const answer = registerCall(http, name, handler as AnyHandler, options);
+    if (call.method === 'GET' && isJson(call)) within.set(innerPath(call), { call, answer });
   }
+  http.decorate('callWithin', (path) => {
+    const found = within.get(path);
+    // A serializer is compiled with the first reply of the route.
+    return found && serializers.has(found.call.reply) ? found.answer : null;
+  });
   redirectRetiredPaths(http);
   http.all('/api/*', () => {
     throw refuse('not_found');
@@ -90,49 +119,84 @@ export function registerCalls(http: FastifyInstance, options: Options): void {
 
 type AnyHandler = (input: CallInput<never>, call: CallContext<never>) => Promise<unknown>;
 
-function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler, options: Options): void {
+const isJson = (call: Call) => !call.streams && call.status !== 204;
+
+function registerCall(
+  http: FastifyInstance,
+  name: CallName,
+  handler: AnyHandler,
+  options: Options,
+): AnswerWithin {
   const call: Call = calls[name];
-  const scopes = scopesOfCall(name);
-  const isJson = !call.streams && call.status !== 204;
-  const checkQuery = call.query && queryValidator(call.query);
+  const { admit, recordRefusal, answerCall } = stepsOf(name, handler, options);
   const checkBody = call.body && bodyValidator(call.body);
-  const checkReply = !options.production && isJson ? bodyValidator(call.reply) : undefined;
-  const lateLimits = (call.limits ?? []).filter(({ field, lenient }) => field !== undefined || lenient);
-  const earlyLimits = (call.limits ?? []).filter((limit) => !lateLimits.includes(limit));
-  const ownHost = new URL(options.publicUrl).hostname;
+  const checkReply = !options.production && isJson(call) ? bodyValidator(call.reply) : undefined;
 
   http.route({
     method: call.method,
     url: innerPath(call),
     errorHandler: answerError,
     ...(call.rawBody ? { preParsing: keepRawBody } : {}),
-    onRequest: async (request) => {
-      const token = bearerOf(request);
-      if (token === null) refuseOtherSites(request, call, options);
-      refuseForms(request, call);
-      const member =
-        token === null
-          ? asViewedRole(await cookieSession(request, options), request, call)
-          : await tokenSession(token, scopes, request, options);
-      request.caller = call.bySite && token === null ? atChosenSite(member, request) : member;
-      await recordRefusal(request, async () => {
-        assertMayCall(member, call);
-        if (member) await options.assertOpen(member, name, request.hostname);
-        if (call.stepUp && token === null) await assertFreshFactor(member, options);
-      });
-      await takeLimits(request, earlyLimits, options.limits);
-    },
+    onRequest: (request) => admit(request),
     handler: async (request, reply) => {
       const endTurn = isUpload(request) ? await takeUploadTurn(request, uploaderOf(request)) : null;
       try {
-        return await recordRefusal(request, () => answerCall(request, reply));
+        return await recordRefusal(request, () => answerRequest(request, reply));
       } finally {
         endTurn?.();
       }
     },
   });
 
-  async function recordRefusal<T>({ caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  async function answerRequest(request: FastifyRequest, reply: FastifyReply) {
+    const input = await readBody(request, reply, call, checkBody);
+    const own: OwnResponse = { reply, rawBody: rawBodyOf(request) };
+    const answer = await answerCall(request, input, cookiesOfReply(reply), own);
+    if (reply.sent || call.streams) return reply;
+    return sendReply(reply, call, answer, checkReply);
+  }
+
+  return async (request, setCookies) => {
+    try {
+      await admit(request);
+      const work = () => answerCall(request, NO_BODY, cookiesFor(setCookies, http, options));
+      const answer = await recordRefusal(request, work);
+      const serializer = must(serializers.get(call.reply), `serializer of ${name}`);
+      return { status: call.status, text: textOf(call, answer, serializer, checkReply) };
+    } catch (error) {
+      return errorAnswer(error, request.log, call.path);
+    }
+  };
+}
+
+/** The steps of a call, which its route and pages share. */
+function stepsOf(name: CallName, handler: AnyHandler, options: Options) {
+  const call: Call = calls[name];
+  const scopes = scopesOfCall(name);
+  const checkQuery = call.query && queryValidator(call.query);
+  const lateLimits = (call.limits ?? []).filter(({ field, lenient }) => field !== undefined || lenient);
+  const earlyLimits = (call.limits ?? []).filter((limit) => !lateLimits.includes(limit));
+  const ownHost = new URL(options.publicUrl).hostname;
+  return { admit, recordRefusal, answerCall };
+
+  async function admit(request: CallRequest): Promise<void> {
+    const token = bearerOf(request);
+    if (token === null) refuseOtherSites(request, call, options);
+    refuseForms(request, call);
+    const member =
+      token === null
+        ? asViewedRole(await cookieSession(request, options), request, call)
+        : await tokenSession(token, scopes, request, options);
+    request.caller = call.bySite && token === null ? atChosenSite(member, request) : member;
+    await recordRefusal(request, async () => {
+      assertMayCall(member, call);
+      if (member) await options.assertOpen(member, name, request.hostname);
+      if (call.stepUp && token === null) await assertFreshFactor(member, options);
+    });
+    await takeLimits(request, earlyLimits, options.limits);
+  }
+
+  async function recordRefusal<T>({ caller }: CallRequest, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -141,9 +205,13 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
     }
   }
 
-  async function answerCall(request: FastifyRequest, reply: FastifyReply) {
+  async function answerCall(
+    request: CallRequest,
+    { body, file }: ReadBody,
+    cookies: CookieWriter,
+    own: OwnResponse | null = null,
+  ) {
     const query = checkQuery ? check(checkQuery, { ...(request.query as object) }) : undefined;
-    const { body, file } = await readBody(request, reply, call, checkBody);
     const exceeded = await takeLimits(
       request,
       lateLimits.filter(({ field }) => field === undefined || has(body, field) || has(query, field)),
@@ -154,22 +222,21 @@ function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler
     const audit = callAudit({ name, call, caller: request.caller, site }, input, options.recordActs);
     const answer = await handler(
       { query, body, file } as CallInput<never>,
-      contextOf(request, reply, { exceeded, audit: audit.note, options, ownHost }) as CallContext<never>,
+      contextOf(request, { cookies, own, ownHost, exceeded, audit: audit.note, options }) as CallContext<never>,
     );
     await audit.finish(answer);
-    if (reply.sent || call.streams) return reply;
-    return sendReply(reply, call, answer, checkReply);
+    return answer;
   }
 }
 
 /** Another site's page must not change state. A token is not stored in a browser, so its calls are exempt. */
-function refuseOtherSites(request: FastifyRequest, call: Call, site: SiteOptions): void {
+function refuseOtherSites(request: CallRequest, call: Call, site: SiteOptions): void {
   const changesState = call.method !== 'GET' || call.changesState || call.audit;
   if (changesState && call.accepts !== 'form' && isCrossSite(request, site)) throw refuse('cross_site');
 }
 
 /** Calls take JSON unless their row accepts another body. */
-function refuseForms(request: FastifyRequest, call: Call): void {
+function refuseForms(request: CallRequest, call: Call): void {
   if (bodyTypeOf(request) === 'application/x-www-form-urlencoded' && call.accepts !== 'form')
     throw refuse('unsupported_body');
   if (isUpload(request) && call.accepts !== 'multipart') throw refuse('unsupported_body');
@@ -178,12 +245,19 @@ function refuseForms(request: FastifyRequest, call: Call): void {
 const has = (value: unknown, field: string): boolean =>
   typeof value === 'object' && value !== null && (value as Record<string, unknown>)[field] !== undefined;
 
+interface ReadBody {
+  body: unknown;
+  file: UploadedFile | undefined;
+}
+
+const NO_BODY: ReadBody = { body: undefined, file: undefined };
+
 async function readBody(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
   checkBody: Validator | undefined,
-) {
+): Promise<ReadBody> {
   if (!checkBody || !call.body) return { body: request.body, file: undefined };
   if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
   const { body, file } = await readMultipart(request, reply, call.body);
@@ -206,14 +280,24 @@ function sendReply(
 ): FastifyReply {
   reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
   if (call.status === 204) return reply.send();
+  const text = textOf(call, answer, serializerOf(reply, call.reply), checkReply);
+  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
+  return reply.send(text);
+}
+
+function textOf(
+  call: Call,
+  answer: unknown,
+  serializer: Serializer,
+  checkReply: Validator | undefined,
+): string {
   const isText = answer instanceof JsonText;
   const errors = checkReply?.(isText ? JSON.parse(answer.text) : answer) ?? [];
   if (errors.length > 0)
     throw new Error(
       `${call.method} ${call.path} returned a reply outside its schema: ${JSON.stringify(errors)}`,
     );
-  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
-  return reply.send(isText ? answer.text : serializerOf(reply, call.reply)(answer));
+  return isText ? answer.text : serializer(answer);
 }
 
 type Serializer = (answer: unknown) => string;
@@ -228,20 +312,56 @@ function serializerOf(reply: FastifyReply, schema: object): Serializer {
   return serializer;
 }
 
+interface CookieWriter {
+  set(name: string, value: string, options: CookieOptions): void;
+  clear(name: string): void;
+}
+
+const cookieAttributes = ({ maxAgeSeconds, httpOnly = true }: CookieOptions) =>
+  ({ path: '/', maxAge: maxAgeSeconds, httpOnly, sameSite: 'lax' }) as const;
+
+const cookiesOfReply = (reply: FastifyReply): CookieWriter => ({
+  set: (name, value, options) => void reply.setCookie(name, value, cookieAttributes(options)),
+  clear: (name) => void reply.clearCookie(name, { path: '/' }),
+});
+
+const cookiesFor = (
+  setCookies: string[],
+  http: Pick<FastifyInstance, 'serializeCookie'>,
+  { production: secure }: SiteOptions,
+): CookieWriter => ({
+  set: (name, value, options) =>
+    void setCookies.push(http.serializeCookie(name, value, { ...cookieAttributes(options), secure })),
+  clear: (name) =>
+    void setCookies.push(
+      http.serializeCookie(name, '', { path: '/', expires: new Date(0), maxAge: 0, sameSite: 'lax', secure }),
+    ),
+});
+
+/** What only a call with an HTTP response of its own has. */
+interface OwnResponse {
+  reply: FastifyReply;
+  rawBody: Buffer;
+}
+
+interface Surroundings {
+  cookies: CookieWriter;
+  own: OwnResponse | null;
+  /** Host of the main site. */
+  ownHost: string;
+  exceeded: ReadonlySet<string>;
+  audit: AuditNote;
+  options: Options;
+}
+
 function contextOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    exceeded,
-    audit,
-    options,
-    ownHost,
-  }: { exceeded: ReadonlySet<string>; audit: AuditNote; options: Options; ownHost: string },
+  request: CallRequest,
+  { cookies, own, ownHost, exceeded, audit, options }: Surroundings,
 ): CallContext<MemberSession | null> {
   const member = request.caller;
   const cookieLocale = request.cookies['locale'];
   const clearOld = (name: string) => {
-    if (hasOldName(request.cookies, name, options)) reply.clearCookie(name, { path: '/' });
+    if (hasOldName(request.cookies, name, options)) cookies.clear(name);
   };
   return {
     member,
@@ -251,25 +371,23 @@ function contextOf(
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
     cookie: (name) => cookieValue(request.cookies, name),
     hasOldCookie: (name) => hasOldName(request.cookies, name, options),
-    setCookie: (name, value, { maxAgeSeconds, httpOnly = true }) => {
+    setCookie: (name, value, cookieOptions) => {
       clearOld(name);
-      reply.setCookie(cookieName(name, options), value, {
-        path: '/',
-        maxAge: maxAgeSeconds,
-        httpOnly,
-        sameSite: 'lax',
-      });
+      cookies.set(cookieName(name, options), value, cookieOptions);
     },
     clearCookie: (name) => {
       clearOld(name);
-      reply.clearCookie(cookieName(name, options), { path: '/' });
+      cookies.clear(cookieName(name, options));
     },
+    cacheControl: (directives) => void own?.reply.header('cache-control', directives),
     log: request.log as Log,
     exceeded,
     audit,
-    rawBody: rawBodyOf(request),
+    rawBody: own?.rawBody ?? NO_BYTES,
     assertFreshFactor: () => assertFreshFactor(member, options),
     request,
-    reply,
+    get reply() {
+      return must(own, 'response of its own for this call').reply;
+    },
   };
 }
