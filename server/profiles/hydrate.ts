@@ -217,6 +217,15 @@ async function ask(store: CardStore, id: number): Promise<boolean> {
   return online;
 }
 
+/** The town of a member by the cached card, and the version of the row that it comes from. Null if none is cached. */
+export function knownTownOf(
+  { parts }: Pick<App, 'parts'>,
+  member: number,
+): { lat: number | null; lon: number | null; version: string } | null {
+  const kept = parts.cards.cards.get(member);
+  return kept ? { lat: kept.lat, lon: kept.lon, version: kept.version } : null;
+}
+
 /** Maximum age of a card in a live event. The member's screens refetch cards on their own. */
 const EVENT_MS = 10_000;
 

@@ -27,7 +27,15 @@ export { setInvisible } from './set-invisible.ts';
 export { setProfileStatus } from './set-profile-status.ts';
 export { peopleAtFirst, problemsOfPeople, type People } from './people-of-profile.ts';
 export { placeOf, type GivenPlace, type Place } from './place.ts';
-export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
+export {
+  cardsForEvents,
+  hydrate,
+  knownTownOf,
+  myVersion,
+  skeletonColumns,
+  type Hydrated,
+  type Shown,
+} from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
 export {
   ownProfileColumns,

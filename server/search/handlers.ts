@@ -16,6 +16,7 @@ import { saveSearch } from './saved/save-search.ts';
 import { savedSearchesOf } from './saved/saved-searches-of.ts';
 import type { Searcher } from './search-context.ts';
 import { searchMembers } from './search-members.ts';
+import { knownPlaceOf, readPlaceOf } from './searcher-place.ts';
 import { addTrip } from './trips/add-trip.ts';
 import { deleteTrip } from './trips/delete-trip.ts';
 import { travellers } from './trips/travellers.ts';
@@ -23,6 +24,7 @@ import { tripsOf } from './trips/trips-of.ts';
 
 type Query = NonNullable<CallQuery<'members'>>;
 type Settings = Awaited<ReturnType<typeof settingsOf>>;
+type PlaceOf = (member: number) => Promise<Pick<Searcher, 'place' | 'placeVersion'>>;
 type Anyone = CallContext<MemberSession | null>;
 
 export function searchHandlers(app: App) {
@@ -30,12 +32,13 @@ export function searchHandlers(app: App) {
     async members({ query = {} }, call) {
       const settings = await settingsOf(app, call.host);
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
-      const { searcher, asked } = await searchOf(settings, call, query);
+      const { searcher, asked } = await searchOf(settings, call, query, (id) => knownPlaceOf(app, id));
       return searchMembers(app, searcher, asked);
     },
 
-    async travellers({ query = {} }, call) {
-      const { searcher, asked } = await searchOf(await settingsOf(app, call.host), call, query);
+    async travellers({ query: { sort: _ofMembers, ...query } = {} }, call) {
+      const settings = await settingsOf(app, call.host);
+      const { searcher, asked } = await searchOf(settings, call, query, (id) => readPlaceOf(app.db, id));
       return travellers(app, searcher, asked);
     },
 
@@ -73,12 +76,12 @@ export function searchHandlers(app: App) {
     },
   });
 
-  async function searchOf(settings: Settings, call: Anyone, query: Query) {
+  async function searchOf(settings: Settings, call: Anyone, query: Query, placeOf: PlaceOf) {
     const { asked, traits, isPremium } = allowedSearch(settings, query);
     // Visitors never search by traits, which are intimate.
     if ((isPremium || (traits && !call.member)) && !(await isPremiumMember(call)))
       throw refuse('premium_only');
-    return { searcher: await searcherOf(call, asked, traits, settings), asked };
+    return { searcher: await searcherOf(call, asked, traits, settings, placeOf), asked };
   }
 
   async function isPremiumMember(call: Anyone): Promise<boolean> {
@@ -96,16 +99,14 @@ export function searchHandlers(app: App) {
     { sort, radius }: Query,
     traits: Traits | null,
     settings: Pick<SiteSettings, 'more_genders'>,
+    placeOf: PlaceOf,
   ): Promise<Searcher> {
     const id = call.member?.memberId ?? null;
-    const place =
-      (sort === 'nearest' || radius !== undefined) && id !== null
-        ? await app.db.selectFrom('profiles').where('id', '=', id).select(['lat', 'lon']).executeTakeFirst()
-        : null;
+    const isFromPlace = (sort === 'nearest' || radius !== undefined) && id !== null;
     const viewer = await viewerOf(app, id, call.host);
     return {
       ...viewer,
-      place: place && place.lat !== null && place.lon !== null ? { lat: place.lat, lon: place.lon } : null,
+      ...(isFromPlace ? await placeOf(id) : { place: null }),
       traits,
       everyone: await presentGenders(app.db, app.parts.search, viewer.pool, settings),
     };

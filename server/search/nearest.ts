@@ -8,7 +8,7 @@ import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { skeletonOf } from './by-traits.ts';
 import { flagsOf } from './conditions.ts';
-import { countOf, exactCountOf } from './count.ts';
+import { countOf } from './count.ts';
 import { isScanned, type Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
@@ -34,44 +34,34 @@ interface NearestPosition {
 interface NearestPage {
   rows: Shown[];
   next: NearestPosition | null;
+  /** Only a page that sorted all matches counts them below the cap. */
+  matches: number;
 }
 
 /** Pages by distance. A position contains the count, and the band and id after which the page starts. */
 export const nearestPager: Pager = async (db, search) => {
-  const { position } = search;
-  const counted = position ? position[0] : await countNearest(db, search);
-  const page = await nearestPage(
-    db,
-    search,
-    { band: position?.[1] ?? 0, id: position?.[2] || START.id },
-    counted,
-  );
+  const { filters, position } = search;
+  const from = { band: position?.[1] ?? 0, id: position?.[2] || START.id };
+  const atMost = position ? position[0] : await countNearest(db, search);
+  const isSorted = atMost < MOST_COUNTED || filters.traits !== null || filters.name !== null;
+  const page = isSorted ? await fewNearest(db, search, from) : await nearestPage(db, search, from);
+  const counted = position || atMost === MOST_COUNTED ? atMost : Math.min(page.matches, MOST_COUNTED);
   return { rows: page.rows, counted, next: page.next && [counted, page.next.band, page.next.id] };
 };
 
 /** `filtersOf` sorts by distance only for searchers with a town. */
 const placeOf = ({ place }: Searcher) => must(place, 'town of the searcher');
 
-async function countNearest(db: Db, { known, searcher, filters }: Search): Promise<number> {
-  if (isScanned(filters))
-    return (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length;
-  const count = await countOf(db, known, searcher, filters);
-  return count === MOST_COUNTED ? count : exactCountOf(db, searcher, filters, []);
-}
+/** An upper limit of the number of matches: a page that sorts all of them counts them itself. */
+const countNearest = async (db: Db, { known, searcher, filters }: Search): Promise<number> =>
+  isScanned(filters) ? MOST_COUNTED - 1 : countOf(db, known, searcher, filters);
 
-/**
- * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep. If
- * few members match (`counted` is below the cap), all of them are read and sorted instead, since most towns
- * would have none. A search by traits sorts the newest matches in the same way.
- */
+/** A page of members, nearest band first. Each town of a band is one index range, read at most a page deep. */
 async function nearestPage(
   db: Db,
-  search: Search,
+  { known, searcher, filters }: Search,
   from: NearestPosition,
-  counted: number,
 ): Promise<NearestPage> {
-  const { known, searcher, filters } = search;
-  if (counted < MOST_COUNTED || filters.traits || filters.name !== null) return fewNearest(db, search, from);
   const bands = within(filters.towns, bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0)));
   const rows: Shown[] = [];
   let { band, id } = from;
@@ -83,14 +73,23 @@ async function nearestPage(
     if (rows.length > PAGE) {
       // The extra row is the first of the next page, and a page starts after its position: hence the row's id
       // plus one.
-      return { rows: rows.slice(0, PAGE), next: { band, id: itemAt(rows, PAGE).id + 1 } };
+      return {
+        rows: rows.slice(0, PAGE),
+        next: { band, id: itemAt(rows, PAGE).id + 1 },
+        matches: MOST_COUNTED,
+      };
     }
     band++;
     id = START.id;
   }
-  return { rows, next: null };
+  return { rows, next: null, matches: MOST_COUNTED };
 }
 
+/**
+ * A page of a search with few matches, or by traits or name: all matches, or the newest of them, are read and sorted,
+ * since most towns would have none. They are read by town, because a row for each member costs Node as much as the
+ * rest of the search.
+ */
 async function fewNearest(
   db: Db,
   { searcher, filters }: Search,
@@ -100,11 +99,15 @@ async function fewNearest(
   const matches = isScanned(filters)
     ? sql`unnest(${(await scanTraits(db, searcher, newest, START, MOST_COUNTED)).found.map(({ id }) => id)}::bigint[]) r (id)`
     : sql`(${rangesOf({ filters: newest, viewer: searcher, after: START, limit: MOST_COUNTED })}) r`;
-  const { rows: all } = await sql<{ id: number; region: string; city: string }>`
-    select p.id, p.region, p.city from ${matches} join profiles p on p.id = r.id`.execute(db);
-  const band = bandFinder(placeOf(searcher), itemAt(filters.countries, 0));
+  const { rows: towns } = await sql<{ ids: string; region: string; city: string | null }>`
+    select string_agg(p.id::text, ' ') as ids, p.region, p.city from ${matches} join profiles p on p.id = r.id
+    group by p.region, p.city`.execute(db);
+  const bandOf = bandFinder(placeOf(searcher), itemAt(filters.countries, 0));
+  const all = towns.flatMap(({ ids, region, city }) => {
+    const band = city === null ? NOWHERE : bandOf(region, city);
+    return ids.split(' ').map((id) => ({ id: Number(id), band }));
+  });
   const rest = all
-    .map(({ id, region, city }) => ({ id, band: city === null ? NOWHERE : band(region, city) }))
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
     .sort((a, b) => a.band - b.band || b.id - a.id);
   const shown = rest.slice(0, PAGE);
@@ -113,7 +116,7 @@ async function fewNearest(
     searcher.id,
     shown.map(({ id }) => id),
   );
-  return { rows, next: rest.length > PAGE ? itemAt(shown, -1) : null };
+  return { rows, next: rest.length > PAGE ? itemAt(shown, -1) : null, matches: all.length };
 }
 
 /**

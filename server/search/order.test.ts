@@ -57,6 +57,10 @@ test('sorts nearest first by bands between city centres, without revealing a fin
   const nowhere = await plant(app, {});
   const found = (await pagesOf({ country: 'NL', gender: 'female', sort: 'nearest' }, me)).flat();
   expect(found).toEqual([zeist, utrecht, amsterdam, maastricht, nowhere]);
+
+  await me.must('changeProfile', { body: { country: 'NL', region: 'Limburg', city: 'Maastricht' } });
+  const moved = await pagesOf({ country: 'NL', gender: 'female', sort: 'nearest' }, me);
+  expect(moved.flat()[0]).toBe(maastricht);
 });
 
 test('measures distance bands between city centres, so that moving a kilometre changes nothing', async () => {

@@ -48,6 +48,8 @@ export const createKnown = (): Known => ({
 
 export interface Searcher extends Viewer {
   place: { lat: number; lon: number } | null;
+  /** Version of the searcher's row from whose cached card `place` comes. Undefined if it was read for this search. */
+  placeVersion?: string | undefined;
   /** Interests and looks to search by. The caller has checked that the searcher is premium. */
   traits: Traits | null;
   /** The genders of a search for everyone. */

@@ -13,6 +13,7 @@ import { nearestPager } from './nearest.ts';
 import { newestPager, pageOf } from './newest.ts';
 import { START } from './ranges.ts';
 import type { Page, Pager, Search, Searcher } from './search-context.ts';
+import { readPlaceOf } from './searcher-place.ts';
 
 const FEW = 8;
 
@@ -39,6 +40,10 @@ export async function searchMembers(
     const page = await pagerOf(filters)(db, search);
     return { page, similar: await similarOf(db, search, page) };
   });
+  if (hasMoved(searcher, found.page)) {
+    const moved = await readPlaceOf(app.db, searcher.id);
+    return searchMembers(app, { ...searcher, ...moved }, query);
+  }
   const { page, similar } = app.replica.separate ? await seenNow(app.db, searcher, found) : found;
 
   const people = await hydrate(app, searcher, [...page.rows, ...similar.rows]);
@@ -52,6 +57,12 @@ export async function searchMembers(
     `{"results":[${cards(page.rows)}],"num_results":${page.counted},"next":${next},"similar_results":[${cards(similar.rows)}],"similar_num_results":${similar.counted}}`,
   );
 }
+
+/** Whether the searcher's row has changed since the place of the search was cached. Without results it may have. */
+const hasMoved = (searcher: Searcher, { rows }: Page): searcher is Searcher & { id: number } =>
+  searcher.id !== null &&
+  searcher.placeVersion !== undefined &&
+  rows[0]?.my_version !== searcher.placeVersion;
 
 function pagerOf(filters: Filters): Pager {
   if (filters.sort === 'nearest') return nearestPager;
