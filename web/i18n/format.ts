@@ -15,6 +15,8 @@ export interface Formats {
   shortDate(value: string | Date): string;
   /** For example `17 Nov`, for lists. */
   dayAndMonth(value: string | Date): string;
+  /** A calendar day (`2026-11-17`) as `17 Nov`, the same in every time zone. */
+  plainDay(day: string): string;
   time(value: string | Date): string;
   /** Weekday and date without a year, or the words for today and yesterday. */
   day(value: string | Date): string;
@@ -55,6 +57,9 @@ export function formatsOf(language: string, timeZone: string): Formats {
   const date = dates({ dateStyle: 'long' });
   const shortDate = dates({ dateStyle: 'medium' });
   const dayAndMonth = dates({ day: 'numeric', month: 'short' });
+  const plainDay = lazily(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  );
   const time = dates({ timeStyle: 'short' });
   const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });
   // Swedish dates are in ISO form, such as 2026-11-22.
@@ -79,6 +84,7 @@ export function formatsOf(language: string, timeZone: string): Formats {
     date: (value) => date().format(new Date(value)),
     shortDate: (value) => shortDate().format(new Date(value)),
     dayAndMonth: (value) => dayAndMonth().format(new Date(value)),
+    plainDay: (value) => plainDay().format(new Date(value)),
     time: (value) => time().format(new Date(value)),
     day(value) {
       const days = dayNumber(value) - dayNumber(new Date());

@@ -17,23 +17,30 @@ export const I18nextProvider = ({ i18n, children }: { i18n: Translator; children
   <Context value={i18n}>{children}</Context>
 );
 
-/**
- * Hook results cached by their `t`, because a card calls the hook several times and a page has many cards.
- */
-const results = new WeakMap<Translate, unknown>();
+/** Hook results of namespaces that came with the page, because a page calls the hook more than a hundred times. */
+const results = new WeakMap<Translator, Map<string, unknown>>();
 
 /** Suspends until namespaces that did not come with the page are loaded. */
 export const useTranslation = ((namespaces: string | string[] = 'common') => {
   const i18n = useTranslator();
+  const name = typeof namespaces === 'string' ? namespaces : namespaces.join();
+  const known = results.get(i18n)?.get(name);
+  if (known) return known;
+  let cameWithPage = true;
   for (const namespace of typeof namespaces === 'string' ? [namespaces] : namespaces) {
     // `arrival` returns its promise even after the texts are loaded: React replays a component that suspended,
     // and the replay must call the same hooks.
     const arrival = i18n.arrival(namespace);
-    if (arrival) use(arrival);
+    if (!arrival) continue;
+    cameWithPage = false;
+    use(arrival);
   }
   const t = i18n.getFixedT(null, namespaces);
-  let given = results.get(t);
-  if (!given) results.set(t, (given = Object.assign([t, i18n, true], { t, i18n, ready: true })));
+  const given = Object.assign([t, i18n, true], { t, i18n, ready: true });
+  if (cameWithPage) {
+    const ofTranslator = results.get(i18n) ?? new Map<string, unknown>();
+    results.set(i18n, ofTranslator.set(name, given));
+  }
   return given;
 }) as unknown as typeof libraryUse;
 

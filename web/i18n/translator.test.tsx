@@ -165,3 +165,13 @@ test('falls back to the English plural form', () => {
   const { t } = createTranslator('pl', { common: { days_one: '{count} day', days_other: '{count} days' } });
   expect([1, 2, 5].map((count) => t('days', { count }))).toEqual(['1 day', '2 days', '5 days']);
 });
+
+test('prefers the text of a namespace that arrives after the same key was read from another', async () => {
+  const translator = createTranslator('en', { common: { more: 'More' } }, async () => ({
+    more: 'More people',
+  }));
+  const t = translator.getFixedT(null, ['extra', 'common']);
+  expect(t('more')).toBe('More');
+  await translator.loadNamespaces('extra');
+  expect(t('more')).toBe('More people');
+});

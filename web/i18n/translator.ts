@@ -47,6 +47,7 @@ export function createTranslator(
   const loading = new Map<string, Promise<void>>();
   const fixed = new Map<string, Translate>();
   const plurals = new Intl.PluralRules(locale);
+  const plain = new PlainTexts();
 
   function translate(namespaces: readonly string[], path: string, values: Values): unknown {
     const colon = path.indexOf(':');
@@ -76,7 +77,9 @@ export function createTranslator(
     const name = ns.join();
     const known = fixed.get(name);
     if (known) return known;
-    const made = Object.assign((key: string, values: Values = {}) => translate(ns, key, values), { ns });
+    const plainOf = plain.by((key) => translate(ns, key, {}));
+    const t = (key: string, values?: Values) => (values ? translate(ns, key, values) : plainOf(key));
+    const made = Object.assign(t, { ns });
     fixed.set(name, made);
     return made;
   }
@@ -85,6 +88,7 @@ export function createTranslator(
     for (let tries = 1, wait = FIRST_WAIT_MS; tries <= TRIES; tries++, wait *= 2) {
       try {
         texts[namespace] = await fetchNamespace(namespace);
+        plain.forget();
         return;
       } catch {
         if (tries < TRIES) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -113,6 +117,29 @@ export function createTranslator(
     arrival: (namespace) => pending(namespace) ?? loading.get(namespace) ?? null,
     loadNamespaces: async (namespaces) => void (await Promise.all(listOf(namespaces).map(pending))),
   };
+}
+
+/** Caches texts without values, because each card of a page asks for the same ones. */
+class PlainTexts {
+  readonly #known: Map<string, unknown>[] = [];
+
+  by(read: (key: string) => unknown): (key: string) => unknown {
+    const texts = new Map<string, unknown>();
+    this.#known.push(texts);
+    return (key) => {
+      const known = texts.get(key);
+      if (known !== undefined) return known;
+      const text = read(key);
+      // Keys without a text may be endless, because some are made of data.
+      if (text !== key) texts.set(key, text);
+      return text;
+    };
+  }
+
+  /** Forgets all texts, because a namespace has arrived that may come first. */
+  forget(): void {
+    for (const texts of this.#known) texts.clear();
+  }
 }
 
 const listOf = (one: string | readonly string[]): readonly string[] =>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
@@ -37,16 +38,21 @@ interface PortraitCardProps {
   className?: string;
 }
 
+/**
+ * One component for the whole card: a page has two dozen of them, and each further component would look up texts and
+ * formats again.
+ */
 export function PortraitCard(props: PortraitCardProps) {
   const { profile, label, mirrored, className } = props;
   const { t } = useTranslation('common');
   const { num_photos: count } = profile;
+  const corner = cornerOf(props, t);
   return (
     <article className={clsx(styles['card'], mirrored && styles['mirrored'], className)}>
-      <Portrait {...props} />
+      {portraitOf(props)}
       <span className={styles['top']}>
         <span className={styles['labels']}>
-          <KindLabel profile={profile} />
+          {profile.kind !== 'member' && <KindLabel profile={profile} />}
           {label}
           {profile.is_new && !label && <span className={styles['label']}>{t('card.new')}</span>}
         </span>
@@ -58,16 +64,19 @@ export function PortraitCard(props: PortraitCardProps) {
           </span>
         )}
       </span>
-      <CardText {...props} />
-      {cornerOf(props)}
+      <span className={clsx(styles['text'], corner === null && styles['alone'])}>
+        {nameOf(props, t)}
+        {placeOf(props)}
+      </span>
+      {corner}
     </article>
   );
 }
 
 /** Nobody is behind a cam listing, so it has no like button, except to take back an earlier like. */
-const cornerOf = (props: PortraitCardProps) =>
+const cornerOf = (props: PortraitCardProps, t: TFunction<'common'>): ReactNode =>
   props.corner ??
-  (props.onLike && (props.profile.kind !== 'cam' || props.liked) ? <LikeButton {...props} /> : null);
+  (props.onLike && (props.profile.kind !== 'cam' || props.liked) ? likeButton(props, t) : null);
 
 /**
  * Widths of a card in the grid of `web/likes/card-grid.module.css`. Two columns are 45vw, but that is just over
@@ -75,7 +84,7 @@ const cornerOf = (props: PortraitCardProps) =>
  */
 const SIZES = '(min-width: 1200px) 272px, (min-width: 992px) 22vw, (min-width: 576px) 29vw, 36vw';
 
-function Portrait({ profile: { main_image: image }, eager, sizes = SIZES }: PortraitCardProps) {
+function portraitOf({ profile: { main_image: image }, eager, sizes = SIZES }: PortraitCardProps) {
   if (!image)
     return (
       <span className={styles['nobody']}>
@@ -98,12 +107,7 @@ function Portrait({ profile: { main_image: image }, eager, sizes = SIZES }: Port
   );
 }
 
-function CardText(props: PortraitCardProps) {
-  const { profile, to } = props;
-  const queries = useQueryClient();
-  const { t } = useTranslation('common');
-  const { kilometres } = useFormats();
-  // The names of a couple need the line that a single name shares with the age.
+function nameOf({ profile, to }: PortraitCardProps, t: TFunction<'common'>) {
   const ages = agesOf(profile);
   // A long name is truncated, but the age is always visible.
   const who = (
@@ -113,49 +117,41 @@ function CardText(props: PortraitCardProps) {
     </span>
   );
   return (
-    <span className={clsx(styles['text'], cornerOf(props) === null && styles['alone'])}>
-      <span className={styles['name']}>
-        {to ? (
-          <Link
-            to={to}
-            className={styles['link']}
-            prefetch="intent"
-            aria-label={nameAndAge(profile)}
-            onClick={() => queries.setQueryData(openedCard(profile.id), profile)}
-          >
-            {who}
-          </Link>
-        ) : (
-          who
-        )}
-        {profile.verified && (
-          <span className={styles['verified']} title={t('card.verified')}>
-            <IconVerified size={18} aria-hidden="true" />
-            <span className="visually-hidden">{t('card.verified')}</span>
-          </span>
-        )}
-        {profile.online && (
-          <span className={styles['online']} title={t('card.online')}>
-            <span className="visually-hidden">{t('card.online')}</span>
-          </span>
-        )}
-      </span>
-      <span className={styles['place']}>
-        <span>
-          {[profile.partner_age && ages, profile.city ?? profile.region].filter(Boolean).join(' · ')}
+    <span className={styles['name']}>
+      {to ? (
+        <CardLink profile={profile} to={to}>
+          {who}
+        </CardLink>
+      ) : (
+        who
+      )}
+      {profile.verified && (
+        <span className={styles['verified']} title={t('card.verified')}>
+          <IconVerified size={18} aria-hidden="true" />
+          <span className="visually-hidden">{t('card.verified')}</span>
         </span>
-        {profile.within_km && (
-          <span className={styles['within']}>
-            {t('card.within', { distance: kilometres(profile.within_km) })}
-          </span>
-        )}
-      </span>
+      )}
+      {profile.online && (
+        <span className={styles['online']} title={t('card.online')}>
+          <span className="visually-hidden">{t('card.online')}</span>
+        </span>
+      )}
     </span>
   );
 }
 
-function LikeButton({ profile, liked = false, onLike }: PortraitCardProps) {
-  const { t } = useTranslation('common');
+function placeOf({ profile }: PortraitCardProps) {
+  // The names of a couple need the line that a single name shares with the age.
+  const ages = profile.partner_age && agesOf(profile);
+  return (
+    <span className={styles['place']}>
+      <span>{[ages, profile.city ?? profile.region].filter(Boolean).join(' · ')}</span>
+      {profile.within_km && <Within km={profile.within_km} />}
+    </span>
+  );
+}
+
+function likeButton({ profile, liked = false, onLike }: PortraitCardProps, t: TFunction<'common'>) {
   return (
     <button
       type="button"
@@ -167,6 +163,27 @@ function LikeButton({ profile, liked = false, onLike }: PortraitCardProps) {
       {liked ? <IconHeartFilled size={22} /> : <IconHeart size={22} />}
     </button>
   );
+}
+
+function CardLink({ profile, to, children }: { profile: ProfileCard; to: string; children: ReactNode }) {
+  const queries = useQueryClient();
+  return (
+    <Link
+      to={to}
+      className={styles['link']}
+      prefetch="intent"
+      aria-label={nameAndAge(profile)}
+      onClick={() => queries.setQueryData(openedCard(profile.id), profile)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Within({ km }: { km: number }) {
+  const { t } = useTranslation('common');
+  const { kilometres } = useFormats();
+  return <span className={styles['within']}>{t('card.within', { distance: kilometres(km) })}</span>;
 }
 
 const fictionalIcons: Record<string, typeof IconSparkles> = {

@@ -5,7 +5,6 @@ import type { CallQuery } from '#contract/calls.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { Traveller } from '#contract/search.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { usePlainDay } from '#web/i18n/plain-day.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -58,8 +57,7 @@ export function Travellers({ search }: { search: Search }) {
 /** "in Gent until 12 Dec", with as much of the place as the site shows. */
 function usePlaceAndEnd() {
   const { t } = useTranslation('members');
-  const { country: countryName } = useFormats();
-  const plainDay = usePlainDay();
+  const { country: countryName, plainDay } = useFormats();
   return ({ country, region, city, ends_on }: Traveller['trip']): string => {
     const date = plainDay(ends_on);
     const place = city ?? region ?? (country && countryName(country));

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Trip } from '#contract/search.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { usePlainDay } from '#web/i18n/plain-day.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -58,7 +57,7 @@ export function Trips() {
 function TripItem({ trip: { id, country, city, starts_on, ends_on, state } }: { trip: Trip }) {
   const { t } = useTranslation('trips');
   const { country: countryName } = useFormats();
-  const plainDay = usePlainDay();
+  const { plainDay } = useFormats();
   const remove = useDeleteTrip();
   const place = `${city}, ${countryName(country)}`;
   return (
