@@ -1,9 +1,9 @@
-import { reactRouter } from '@react-router/dev/vite';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { hoverWherePossible } from './scripts/build/hover-where-possible.ts';
 import { moduleWeights } from './scripts/build/module-weights.ts';
 import { narrow } from './scripts/build/narrow.ts';
-import { sheetOrder } from './scripts/build/sheet-order.ts';
+import { routeTable } from './scripts/build/route-table.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
 /**
@@ -12,7 +12,7 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  * anything to start.
  */
 const shell =
-  /web\/(layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/accents|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|round-icon|modal)\b)|rolldown-runtime/;
+  /web\/(router|layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|round-icon|modal)\b)|rolldown-runtime/;
 
 /**
  * Icons that conversations and other screens share. Separate chunks would be three times as large in total.
@@ -24,10 +24,18 @@ const icons =
 const framework =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|use-sync-external-store|clsx)\/)/;
 
+/** The files of these chunks, which no screen has to preload. */
+const onEveryPage = /assets\/(?:framework|shell|rolldown-runtime)-[^/]*$/;
+
+/** BUILD_DIR lets a second build exist beside the first, for tests and for two people working in one folder. */
+const buildDir = process.env['BUILD_DIR'] ?? 'build';
+
 export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  builder: {},
   publicDir: 'web/public',
   css: { postcss: { plugins: [hoverWherePossible] } },
-  plugins: [slimContract(), narrow, reactRouter(), sheetOrder, moduleWeights()],
+  plugins: [slimContract(), routeTable(), narrow, react(), moduleWeights()],
   // Bundles all packages, so that React's production build is used whatever NODE_ENV says, and the server
   // reads one file at start instead of thousands.
   ssr: {
@@ -43,15 +51,31 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 1024,
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
+    // Every page has these already.
+    modulePreload: {
+      resolveDependencies: (_, files) => files.filter((file) => !onEveryPage.test(file)),
+    },
   },
   environments: {
     ssr: {
-      build: { emptyOutDir: true },
+      build: {
+        outDir: `${buildDir}/server`,
+        emptyOutDir: true,
+        ssrEmitAssets: true,
+        rolldownOptions: {
+          input: { index: 'web/entry.server.tsx' },
+          // The server reads one file at start instead of hundreds.
+          output: { codeSplitting: false },
+        },
+      },
       ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
     },
     client: {
       build: {
+        outDir: `${buildDir}/client`,
+        manifest: true,
         rolldownOptions: {
+          input: 'web/entry.client.tsx',
           output: {
             codeSplitting: {
               groups: [

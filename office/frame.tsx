@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { OfficeTasks } from '#contract/office/tasks.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { May, mayMake } from '#office/pieces/may.tsx';
@@ -13,9 +12,12 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { LanguageLinks } from '#web/language/language-menu.tsx';
 import { SkipLink } from '#web/layout/skip-link.tsx';
 import { ThemeChoice } from '#web/layout/theme-choice.tsx';
+import { useLocation, useNavigate } from '#web/router/hooks.ts';
+import { Link, NavLink } from '#web/router/link.tsx';
+import { Outlet } from '#web/router/screens.tsx';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { IconChevronDown, IconLogout, IconSearch, IconSettings } from '#web/ui/icons.ts';
@@ -29,12 +31,10 @@ const REFRESH_MS = 30_000;
 export const tasksQuery = { ...callQuery('adminTasks'), refetchInterval: REFRESH_MS };
 
 // Members must not learn that the office exists, so both the call and the page answer 404.
-const load: ScreenLoad = async (screen) => {
+export const load: ScreenLoad = async (screen) => {
   screen.requireUser();
   await Promise.all([screen.ensure(tasksQuery), screen.ensure(siteChoicesQuery)]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/frame', 'errors'] };
 
 export default function Frame() {

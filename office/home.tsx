@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { May, mayMake } from '#office/pieces/may.tsx';
 import { useOperator } from '#office/pieces/viewed-role.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Page } from '#web/ui/page.tsx';

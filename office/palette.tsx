@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { settingKeys } from '#contract/site-settings/setting-table.ts';
 import { matches } from '#office/pieces/matches.ts';
 import { mayMake } from '#office/pieces/may.tsx';
 import { useOperator } from '#office/pieces/viewed-role.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

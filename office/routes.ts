@@ -1,20 +1,17 @@
-import { relative, type RouteConfigEntry } from '@react-router/dev/routes';
+import { type RouteEntry, routesIn } from '#web/router/define-routes.ts';
 
-const { layout, route } = relative(import.meta.dirname);
+const { layout, screen: route } = routesIn('office');
 
-/** A screen of the office. `id` is its route name. A missing file fails the build. */
-const screen = (path: string, file: string, id: string) => route(`admin${path}`, file, { id });
+const screen = (path: string, file: string, id: string) => route(`admin${path}`, file, id);
 
-/**
- * All paths of the office. The office and the members' site (web/routes.ts) share one build of the router.
- */
-export const officeRoutes: RouteConfigEntry[] = [
-  layout('../web/layout/empty.tsx', { id: 'office-signed-out' }, [
+/** All paths of the office, with the file and the name of each screen. */
+export const officeRoutes: RouteEntry[] = [
+  layout('web/layout/empty.tsx', 'office-signed-out', [
     screen('/login', 'staff/operator-login.tsx', 'admin-login'),
     screen('/second-step', 'staff/add-second-step.tsx', 'admin-second-step'),
   ]),
-  layout('frame.tsx', { id: 'office-frame' }, [
-    layout('screens.tsx', { id: 'office-screens' }, [
+  layout('frame.tsx', 'office-frame', [
+    layout('screens.tsx', 'office-screens', [
       screen('', 'home.tsx', 'admin'),
 
       screen('/complaints', 'moderation/complaints.tsx', 'admin-complaints'),

@@ -1,6 +1,6 @@
-import { Outlet } from 'react-router';
 import { useFault } from '#web/errors/error-page.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Outlet } from '#web/router/screens.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconAlert } from '#web/ui/icons.ts';

@@ -35,7 +35,6 @@ const BUILD_INPUTS = [
   'locales',
   'scripts/build',
   'vite.config.ts',
-  'react-router.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -127,10 +126,7 @@ export function environment(extra = {}) {
 }
 
 export const ensureBuilt = () =>
-  buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [
-    join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'),
-    'build',
-  ]);
+  buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [join(root, 'scripts', 'build', 'build-pages.ts')]);
 
 export const bundle = join(root, 'build', 'site', 'main.js');
 

@@ -1,26 +1,37 @@
+import '@vitejs/plugin-react/preamble';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { RouterContextProvider } from 'react-router';
-import { HydratedRouter } from 'react-router/dom';
+import siteRoutes, { officeRoutes } from 'virtual:routes';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
+import { assetsInDocument, AssetsProvider } from '#web/page/page-assets.ts';
 import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
-import { createApi, fetchTransport } from './api.ts';
+import { AppRouter } from '#web/router/app-router.tsx';
+import { createNavigation, type Shown } from '#web/router/navigation.ts';
+import { addressOf, type Place, withoutBasename } from '#web/router/place.ts';
+import { prepare } from '#web/router/prepare.ts';
+import { type Match, matchesOf, type ScreenModule } from '#web/router/routes.ts';
+import { ApiError, createApi, fetchTransport } from './api.ts';
+import { basenameOf } from './i18n/locale-path.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { watchServer } from './installed-app/server-silence.ts';
+import { Root } from './root.tsx';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { leaveEndedSession } from './session/queries.ts';
 import { makeQueryClient } from './session/query-client.ts';
-import { scopeContext } from './session/screen-data.ts';
+import { runLoad } from './session/screen-data.ts';
 import { tellError, watchErrors } from './session/tell-error.ts';
 import { isOfThisSession } from './session/use-session.ts';
 
 const {
   facts,
+  failure,
   queries: dehydrated,
   resources,
 } = JSON.parse(document.getElementById(handOffId)?.textContent ?? '') as HandOff;
+const assets = assetsInDocument(new URL(import.meta.url).pathname);
+const basename = basenameOf(facts.locale);
 
 reloadOnMissingChunk();
 watchErrors();
@@ -33,32 +44,76 @@ const api = createApi(
 );
 const queries = makeQueryClient(api);
 hydrate(queries, dehydrated);
+const scope = { api, queries, locale: facts.locale, sessionEnded: false };
 
 const translator = createTranslator(facts.locale, resources, async (namespace) => {
   const response = await fetch(`/i18n/${facts.locale}/${namespace}.json?v=${facts.translationsVersion}`);
   if (!response.ok) throw new Error(`No translations of ${namespace}`);
   return response.json();
 });
+const loadTexts = ({ handle }: ScreenModule) => handle?.i18n && translator.loadNamespaces(handle.i18n);
 
-const context = () =>
-  new RouterContextProvider(
-    new Map([[scopeContext, { api, queries, locale: facts.locale, sessionEnded: false }]]),
-  );
+async function matchesAt(pathname: string): Promise<Match[]> {
+  const isOffice = /^\/admin(?:\/|$)/.test(pathname);
+  return matchesOf(isOffice ? [...siteRoutes, ...(await officeRoutes())] : siteRoutes, pathname);
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <PageProvider value={facts}>
-        <QueryClientProvider client={queries}>
-          <I18nextProvider i18n={translator}>
-            <HydratedRouter getContext={context} onError={tellError} />
-          </I18nextProvider>
-        </QueryClientProvider>
-      </PageProvider>
-    </StrictMode>,
-  );
-});
+/** Layouts load their data once; screens load theirs on each navigation, mostly from the query cache. */
+const needsData = (match: Match, { matches }: Shown) =>
+  !match.route.children || !matches.some(({ route }) => route.id === match.route.id);
+
+async function prepareScreens(to: Place, from: Shown) {
+  const url = new URL(addressOf(to, to, basename), location.origin);
+  return prepare({
+    matches: await matchesAt(to.pathname),
+    needsData: (match) => needsData(match, from),
+    loadData: (load, { params }) => runLoad(load, scope, { params, url }),
+    beside: loadTexts,
+  });
+}
+
+async function preload({ pathname }: Place) {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  for (const { route } of await matchesAt(pathname)) void loadTexts(await route.open());
+}
+
+async function start() {
+  const matches = await matchesAt(withoutBasename(location.pathname, basename));
+  const first = await prepare({ matches, needsData: () => false, loadData: async () => null });
+  if (first.redirect !== undefined) return;
+  const navigation = createNavigation({
+    basename,
+    first: {
+      matches: first.matches,
+      failure: failure
+        ? { at: failure.at, error: new ApiError(failure.status, { ...failure, error: failure.code }) }
+        : first.failure,
+    },
+    prepare: prepareScreens,
+    preload,
+    onFailure: tellError,
+  });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <AssetsProvider value={assets}>
+          <PageProvider value={facts}>
+            <QueryClientProvider client={queries}>
+              <I18nextProvider i18n={translator}>
+                <AppRouter navigation={navigation}>{(shown) => <Root {...shown} />}</AppRouter>
+              </I18nextProvider>
+            </QueryClientProvider>
+          </PageProvider>
+        </AssetsProvider>
+      </StrictMode>,
+      // Error pages show that something failed; `watchErrors` tells the server what.
+      { onCaughtError: reportError },
+    );
+  });
+}
+
+void start();
 
 async function forgetMember(member: number) {
   await (await import('./session/forget-on-device.ts')).forgetWords(member);

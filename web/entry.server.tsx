@@ -1,30 +1,33 @@
 import { Writable } from 'node:stream';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
-import {
-  createContext,
-  createRequestHandler,
-  type EntryContext,
-  RouterContextProvider,
-  type ServerBuild,
-  ServerRouter,
-} from 'react-router';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import routes from 'virtual:routes';
 import type { Locale } from '#contract/lists/locales.ts';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
-import { HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
-import { type Api, createApi, isRefusal, type Transport } from './api.ts';
-import { DeferredContext, isDeferrable, readDeferred } from './fast/page-scripts.tsx';
+import { type PageAssets, AssetsProvider } from '#web/page/page-assets.ts';
+import { type HandedFailure, HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
+import { RouterFrame } from '#web/router/app-router.tsx';
+import type { Navigation } from '#web/router/navigation.ts';
+import { addressOf, withoutBasename } from '#web/router/place.ts';
+import { type Failure, prepare } from '#web/router/prepare.ts';
+import { matchesOf, type OpenMatch } from '#web/router/routes.ts';
+import { type Api, ApiError, createApi, isRefusal, type Transport } from './api.ts';
+import { isDeferrable } from './fast/page-scripts.tsx';
 import { basenameOf } from './i18n/locale-path.ts';
 import { translations, translationsVersion, wordsFor } from './i18n/resources.server.ts';
 import { knownTimeZone } from './i18n/time-zone.ts';
+import { Root } from './root.tsx';
 import { settingsQuery, userQuery } from './session/queries.ts';
 import { makeQueryClient } from './session/query-client.ts';
-import { scopeContext } from './session/screen-data.ts';
+import { type RequestScope, runLoad } from './session/screen-data.ts';
+import { siteFiles } from './site-files.ts';
 
 export { translations, translationsVersion };
 
 export interface PageRequest {
+  method: string;
+  url: URL;
   facts: Omit<PageFacts, 'translationsVersion' | 'deferScripts' | 'timeZone' | 'endedMember'> & {
     timeZone: string | null;
   };
@@ -40,41 +43,58 @@ export interface PageRequest {
   wordsOf: (versions: string, locale: Locale) => Promise<Record<string, string>>;
   /** If false, every page loads the app at once (fast path `deferred-scripts`). */
   mayDefer: boolean;
+  /** Finds the files that a page needs by the modules of its layouts and screen. */
+  assetsOf: (modules: readonly string[]) => PageAssets | Promise<PageAssets>;
 }
 
-type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic' | 'mayDefer'> & {
-  facts: PageFacts;
-  ownWords: Record<string, string>;
-};
-const renderingContext = createContext<Rendering>();
-const handlers = new Map<Locale, ReturnType<typeof createRequestHandler>>();
+export interface PageResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
 
-export async function respond(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
+/** Answers a request for a page, or for one of the files that belong to a site. */
+export async function respond(page: PageRequest): Promise<PageResponse> {
+  const { url, method } = page;
   const api = createApi(page.transport);
   const queries = makeQueryClient(api);
   const [settings, user] = await Promise.all([
-    queries.fetchQuery(settingsQuery(page.facts.host, new URL(request.url).searchParams)),
+    queries.fetchQuery(settingsQuery(page.facts.host, url.searchParams)),
     page.hasSession ? queries.fetchQuery(userQuery) : queries.setQueryData(userQuery.queryKey, null),
   ]);
-  const timeZone = knownTimeZone(page.facts.timeZone) ?? knownTimeZone(user?.time_zone) ?? settings.time_zone;
+  const { locale } = page.facts;
   const sessionEnded = page.hasSession && user === null;
-  const endedMember = sessionEnded ? await endedMemberOf(api, page.report) : undefined;
+  const scope = { api, queries, locale, sessionEnded };
+  const basename = basenameOf(locale);
+  const file = siteFiles[withoutBasename(url.pathname, basename)];
+  if (file) return file({ ...scope, origin: url.origin });
+
+  const prepared = await prepare({
+    matches: matchesOf(routes, withoutBasename(url.pathname, basename)),
+    needsData: () => method !== 'POST',
+    loadData: (load, { params }) => runLoad(load, scope, { params, url }),
+  });
+  if (prepared.redirect !== undefined) {
+    const location = addressOf(prepared.redirect, { pathname: '/', search: '', hash: '' }, basename);
+    return { status: 302, headers: { location }, body: '' };
+  }
+
   const { text_versions: versions } = user ?? {};
   const facts: PageFacts = {
     ...page.facts,
-    timeZone,
+    timeZone: knownTimeZone(page.facts.timeZone) ?? knownTimeZone(user?.time_zone) ?? settings.time_zone,
     translationsVersion: versions ? `${translationsVersion}.${versions}` : translationsVersion,
     deferScripts: false,
-    endedMember,
+    endedMember: sessionEnded ? await endedMemberOf(api, page.report) : undefined,
   };
-  const ownWords = versions ? await page.wordsOf(versions, facts.locale) : {};
-  const context = new RouterContextProvider();
-  context.set(scopeContext, { api, queries, locale: facts.locale, sessionEnded });
-  context.set(renderingContext, { ...page, facts, ownWords });
-  return handlerOf(build, facts.locale)(request, context);
+  const ownWords = versions ? await page.wordsOf(versions, locale) : {};
+  const failure =
+    method === 'POST' ? { at: 0, error: new ApiError(405, { error: 'not_found' }) } : prepared.failure;
+  if (failure && !(failure.error instanceof ApiError)) page.report(failure.error);
+  return renderPage({ ...prepared, failure, page, facts, scope, ownWords });
 }
 
-async function endedMemberOf(api: Api, report: Rendering['report']): Promise<number | undefined> {
+async function endedMemberOf(api: Api, report: PageRequest['report']): Promise<number | undefined> {
   try {
     return (await api.call('endedSession')).member ?? undefined;
   } catch (error) {
@@ -84,74 +104,125 @@ async function endedMemberOf(api: Api, report: Rendering['report']): Promise<num
   }
 }
 
-function handlerOf(build: ServerBuild, locale: Locale) {
-  const known = handlers.get(locale);
-  if (known && !import.meta.env.DEV) return known;
-  const handler = createRequestHandler({ ...build, basename: basenameOf(locale) }, import.meta.env.MODE);
-  handlers.set(locale, handler);
-  return handler;
+interface Rendering {
+  page: PageRequest;
+  matches: OpenMatch[];
+  failure: Failure | null;
+  facts: PageFacts;
+  scope: RequestScope;
+  ownWords: Record<string, string>;
+}
+
+async function renderPage(rendering: Rendering): Promise<PageResponse> {
+  const { page, matches, failure } = rendering;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    ...matches.findLast(({ module }) => module.headers)?.module.headers?.(),
+  };
+  const status = failure ? shownOf(failure.error).status : 200;
+  if (page.method === 'HEAD') return { status, headers, body: '' };
+  const documentWith = await prepareDocument(rendering);
+  try {
+    return { status, headers, body: await renderWhole(documentWith(failure), page) };
+  } catch (error) {
+    // The screen cannot be rendered, but its error page can, and the browser may have more luck.
+    page.report(error);
+    return { status: 500, headers, body: await renderWhole(documentWith({ at: 0, error }), page) };
+  }
+}
+
+/** Finds what the page consists of. Returns a function that makes the document with or without an error page. */
+async function prepareDocument({ page, matches, failure, scope, ownWords, ...rendering }: Rendering) {
+  const { queries, locale, sessionEnded } = scope;
+  const { url } = page;
+  const namespaces = new Set(['common', 'errors']);
+  for (const { module } of matches) for (const name of module.handle?.i18n ?? []) namespaces.add(name);
+  const words = wordsFor(locale, namespaces, ownWords);
+  const isVisitor = !queries.getQueryData(userQuery.queryKey);
+  // The app clears what the former member wrote, so it is not deferred.
+  const defers = !failure && !sessionEnded && isDeferrable(matches, url.searchParams, isVisitor);
+  if (defers && isVisitor) page.tellPublic();
+  const facts: PageFacts = { ...rendering.facts, deferScripts: defers && page.mayDefer };
+  const assets = await page.assetsOf(matches.flatMap(({ route }) => route.file ?? []));
+  return (fault: Failure | null) => {
+    const handed = fault ? { at: fault.at, ...shownOf(fault.error) } : undefined;
+    return (
+      <AssetsProvider value={assets}>
+        <PageProvider value={facts}>
+          <HandOffContext value={() => ({ facts, failure: handed, queries, resources: words.json })}>
+            <QueryClientProvider client={queries}>
+              <I18nextProvider i18n={words.translator}>
+                <RouterFrame {...stillRouter(url, basenameOf(locale), matches)}>
+                  <Root matches={matches} failure={fault} />
+                </RouterFrame>
+              </I18nextProvider>
+            </QueryClientProvider>
+          </HandOffContext>
+        </PageProvider>
+      </AssetsProvider>
+    );
+  };
+}
+
+/** What an error page shows of an error, which the browser shows as well. */
+const shownOf = (error: unknown): Omit<HandedFailure, 'at'> =>
+  error instanceof ApiError
+    ? { status: error.status || 503, code: error.code, params: error.params }
+    : { status: 500, code: 'internal', params: {} };
+
+/** A router that shows one place, and never another. */
+function stillRouter(url: URL, basename: string, matches: OpenMatch[]) {
+  const { search } = url;
+  const location = {
+    pathname: withoutBasename(url.pathname, basename),
+    search,
+    hash: '',
+    state: null,
+    key: 'default',
+  };
+  const nowhere = () => {
+    throw new Error('The server cannot navigate while it renders');
+  };
+  const navigation: Navigation = {
+    basename,
+    get shown() {
+      return nowhere();
+    },
+    navigate: nowhere,
+    listen: nowhere,
+    preload: nowhere,
+    guard: nowhere,
+  };
+  return { navigation, shown: { location, next: null, matches } };
 }
 
 /** Maximum milliseconds for rendering a page. After that, the browser renders the rest. */
 const renderTimeout = 6_000;
 
-/** The router calls this for anything that a loader throws, except responses. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: RouterContextProvider },
-) {
-  if (!request.signal.aborted) context.get(renderingContext).report(error);
-}
-
-export default async function renderPage(
-  request: Request,
-  status: number,
-  headers: Headers,
-  router: EntryContext,
-  context: RouterContextProvider,
-) {
-  const { queries, sessionEnded } = context.get(scopeContext);
-  const { nonce, report, tellPublic, mayDefer, ...rendering } = context.get(renderingContext);
-  const { locale } = rendering.facts;
-  headers.set('content-type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
-
-  const namespaces = new Set(['common', 'errors']);
-  for (const match of router.staticHandlerContext.matches) {
-    for (const namespace of (match.route.handle as { i18n?: string[] } | undefined)?.i18n ?? [])
-      namespaces.add(namespace);
-  }
-  const words = wordsFor(locale, namespaces, rendering.ownWords);
-  const isVisitor = !queries.getQueryData(userQuery.queryKey);
-  // The app clears what the former member wrote, so it is not deferred.
-  const defers = !sessionEnded && isDeferrable(router, isVisitor);
-  if (defers && isVisitor) tellPublic();
-  const deferred = defers && mayDefer ? await readDeferred(router) : null;
-  const facts: PageFacts = { ...rendering.facts, deferScripts: deferred !== null };
-
-  const html = await renderWhole(
-    <PageProvider value={facts}>
-      <HandOffContext value={() => ({ facts, queries, resources: words.json })}>
-        <DeferredContext value={deferred}>
-          <QueryClientProvider client={queries}>
-            <I18nextProvider i18n={words.translator}>
-              <ServerRouter context={router} url={request.url} nonce={nonce} />
-            </I18nextProvider>
-          </QueryClientProvider>
-        </DeferredContext>
-      </HandOffContext>
-    </PageProvider>,
-    nonce,
-    report,
-  );
-  return new Response(html, { status, headers });
-}
+/** React's mark for a part that waits for something. */
+const UNFINISHED = '<!--$!-->';
 
 /**
- * Renders the whole document at once. Its data is loaded before rendering starts, so streaming would gain
- * nothing.
+ * Renders the whole document. Its data is loaded before, so nearly always nothing waits and a single pass is enough, which
+ * costs much less than a stream.
  */
-function renderWhole(document: ReactNode, nonce: string, report: (error: unknown) => void) {
+async function renderWhole(document: ReactNode, page: PageRequest): Promise<string | Buffer> {
+  const html = renderAtOnce(document);
+  return html !== null && !html.includes(UNFINISHED)
+    ? `<!DOCTYPE html>${html}`
+    : renderStream(document, page);
+}
+
+/** Null if it cannot be rendered in one pass, which the stream then explains. */
+function renderAtOnce(document: ReactNode): string | null {
+  try {
+    return renderToString(document);
+  } catch {
+    return null;
+  }
+}
+
+function renderStream(document: ReactNode, { nonce, report }: PageRequest) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({

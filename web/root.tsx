@@ -1,14 +1,16 @@
 import './theme/tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
-import { type ReactNode } from 'react';
-import { Links, Outlet, ScrollRestoration } from 'react-router';
 import { localePath } from '#contract/lists/locales.ts';
 import { LiveSession } from '#web/layout/live-session.tsx';
+import { useAssets } from '#web/page/page-assets.ts';
 import { usePage } from '#web/page/page.tsx';
+import type { Shown } from '#web/router/navigation.ts';
+import { Screens } from '#web/router/screens.tsx';
 import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
 import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
 import { CreditArrivals } from './credits/orders/arrivals.ts';
+import { ErrorPage } from './errors/error-page.tsx';
 import { PageScripts } from './fast/page-scripts.tsx';
 import { ConnectionNotice } from './installed-app/connection-notice.tsx';
 import { WorkerSession } from './installed-app/worker-session.tsx';
@@ -20,16 +22,10 @@ import { CarrySource } from './traffic/carry-source.ts';
 import { LoadingBar } from './ui/loading-bar.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-export { ErrorPage as ErrorBoundary } from './errors/error-page.tsx';
-
-export const links = () => [
-  ...fontPreloads,
-  { rel: 'icon', href: '/icons/64.png', type: 'image/png' },
-  { rel: 'apple-touch-icon', href: '/icons/apple.png' },
-];
-
-export function Layout({ children }: { children: ReactNode }) {
-  const { locale, theme } = usePage();
+/** The whole document, with the screens of the place that is shown. */
+export function Root({ matches, failure }: Pick<Shown, 'matches' | 'failure'>) {
+  const { locale, theme, deferScripts } = usePage();
+  const { styles, modules } = useAssets();
   const { name, theme: colors, accent } = useSettings();
   return (
     <html lang={locale} data-theme={theme ?? undefined} style={accentOf(accent)}>
@@ -44,13 +40,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content={name} />
         <meta name="apple-mobile-web-app-status-bar-style" content="default" />
         <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
-        {/* The project's own style sheets need no nonce. A nonce would cause a hydration mismatch,
-            because browsers hide it. */}
-        <Links nonce="" />
+        {fontPreloads.map((font) => (
+          <link key={font.href} {...font} />
+        ))}
+        <link rel="icon" href="/icons/64.png" type="image/png" />
+        <link rel="apple-touch-icon" href="/icons/apple.png" />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {!deferScripts && modules.map((href) => <link key={href} rel="modulepreload" href={href} />)}
       </head>
       <body>
         <LoadingBar />
-        {children}
+        <Screens matches={matches} failure={failure} errorPage={<ErrorPage />} />
         <RouteFocus />
         <Toasts />
         <CarrySource />
@@ -60,13 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <WorkerSession />
         <ConnectionNotice />
         <TimeBonusReminder />
-        <ScrollRestoration />
         <PageScripts />
       </body>
     </html>
   );
-}
-
-export default function Root() {
-  return <Outlet />;
 }

@@ -1,9 +1,8 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 import { designPath, landingDesignNames, landingDesigns } from '#contract/lists/landing-designs.ts';
 import { officeRoutes } from '../office/routes.ts';
+import { type RouteEntry, routesIn } from './router/define-routes.ts';
 
-/** A screen. `id` is its route name. A missing file fails the build. */
-const screen = (path: string, file: string, id: string) => route(path, file, { id });
+const { layout, screen } = routesIn('web');
 
 const designScreens = (frame: 'landing-page' | 'empty') =>
   landingDesignNames
@@ -15,10 +14,10 @@ const designScreens = (frame: 'landing-page' | 'empty') =>
       return screen(`${path}${takesSlug ? '/:slug?' : ''}`, `landing-pages/${folder}/${design}.tsx`, id);
     });
 
-/** All paths of the site. Locale prefixes are the router's basename, not part of a path. */
-export default [
-  layout('layout/default.tsx', [
-    index('home/index.tsx', { id: 'index' }),
+/** Screens of visitors and members. Locale prefixes are the router's basename, not part of a path. */
+const siteRoutes: RouteEntry[] = [
+  layout('layout/default.tsx', 'layout-default', [
+    screen('', 'home/index.tsx', 'index'),
     screen('members', 'members/search.tsx', 'members'),
     screen('members/:id', 'members/profile.tsx', 'members-id'),
     screen('today', 'members/today/today.tsx', 'today'),
@@ -67,25 +66,22 @@ export default [
     screen('pages/:token', 'static-pages/static-page.tsx', 'pages'),
     screen(':token', 'static-pages/operator-page.tsx', 'token'),
   ]),
-  layout('layout/chat.tsx', [
-    layout('chat/frame.tsx', [
+  layout('layout/chat.tsx', 'layout-chat', [
+    layout('chat/frame.tsx', 'chat-frame', [
       screen('chats', 'chat/list/chats.tsx', 'chats'),
       screen('chats/:id', 'chat/conversation.tsx', 'chats-id'),
       screen('members/:id/chat', 'chat/with-member.tsx', 'members-id-chat'),
     ]),
   ]),
-  layout('layout/landing-page.tsx', [...designScreens('landing-page')]),
-  layout('layout/empty.tsx', [
+  layout('layout/landing-page.tsx', 'layout-landing-page', [...designScreens('landing-page')]),
+  layout('layout/empty.tsx', 'layout-empty', [
     ...designScreens('empty'),
     screen('shared-date', 'safety/shared-date.tsx', 'shared-date'),
     screen('check-in', 'safety/check-in.tsx', 'check-in'),
     screen('partners/:token', 'traffic/partner-figures.tsx', 'partners-token'),
   ]),
-  ...officeRoutes,
-  route('manifest.webmanifest', 'site/web-manifest.ts'),
-  route('offline', 'installed-app/offline-page.tsx'),
-  route('share', 'installed-app/share.ts'),
-  route('robots.txt', 'site/robots.ts'),
-  route('sitemap.xml', 'site/sitemap.ts'),
-  route('*', 'errors/not-found.tsx', { id: 'not-found' }),
-] satisfies RouteConfig;
+  screen('*', 'errors/not-found.tsx', 'not-found'),
+];
+
+/** Browsers load the routes of the office only when they show it. */
+export const routes = { site: siteRoutes, office: officeRoutes };

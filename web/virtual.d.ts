@@ -29,3 +29,11 @@ declare module '@tabler/icons-react/dist/esm/icons/*' {
   >;
   export default icon;
 }
+
+/** The routes of `web/routes.ts` with their modules (scripts/build/route-table.ts). */
+declare module 'virtual:routes' {
+  const routes: import('#web/router/routes.ts').Route[];
+  export default routes;
+  /** The routes of the office, which the browser loads when it shows one of them. The server has them among the others. */
+  export const officeRoutes: () => Promise<import('#web/router/routes.ts').Route[]>;
+}

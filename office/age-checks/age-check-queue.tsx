@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import { ageRefusals, type AgeRefusal } from '#contract/age-checks/lists.ts';
 import type { CallReply } from '#contract/calls.ts';
 import { RefusalReasons } from '#office/moderation/refusal-reasons.tsx';
@@ -16,17 +15,15 @@ import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import columns from '#office/moderation/picture-review-columns.module.css';
 import styles from './age-check-queue.module.css';
 
 const queue = { ...callQuery('adminAgeChecks'), refetchInterval: 30_000 };
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'office/age-checks', 'errors'] };
 
 type Waiting = CallReply<'adminAgeChecks'>['checks'][number];

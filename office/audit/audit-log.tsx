@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { AuditLine } from '#contract/office/audit.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { Filters } from '#office/pieces/filters.tsx';
@@ -7,8 +6,10 @@ import { FileLink } from '#office/pieces/step-up.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextInput } from '#web/ui/field.tsx';
@@ -27,12 +28,10 @@ const searchOf = (query: URLSearchParams) =>
   );
 const pages = (query: URLSearchParams) => callPages('adminAudit', searchOf(query));
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
   return ensurePages(pages(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/audit', 'errors'] };
 
 export default function Audit() {

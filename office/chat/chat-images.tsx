@@ -17,7 +17,6 @@ import { officeLoad } from '#office/pieces/office-load.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from '#office/pieces/office.module.css';
 
@@ -27,9 +26,7 @@ type Waiting = Queue['images'][number];
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminChatImages'), refetchInterval: REFRESH_MS };
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/chat', 'office/moderation', 'photos', 'errors'] };
 
 function useInspection(waiting: readonly Waiting[]) {

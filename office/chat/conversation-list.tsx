@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import {
   conversationAges,
   conversationKinds,
@@ -27,8 +26,9 @@ import {
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
 import { useMay } from '#office/pieces/may.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -63,9 +63,7 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminConversationList', searchOf(query));
 
-const load = listLoad('conversations', pagesOf);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = listLoad('conversations', pagesOf);
 export const handle = { i18n: ['office/moderation', 'office/lists', 'errors'] };
 
 export default function ConversationList() {

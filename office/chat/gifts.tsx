@@ -7,7 +7,6 @@ import { GiftDrawing } from '#web/drawings/gift-drawing.tsx';
 import { useGiftName } from '#web/drawings/use-gifts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { GiftForm } from './gift-form.tsx';
@@ -15,9 +14,7 @@ import styles from './catalogue.module.css';
 
 const giftsQuery = callQuery('adminGifts');
 
-const load = officeLoad(giftsQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(giftsQuery);
 export const handle = { i18n: ['office/chat', 'chat', 'errors'] };
 
 export default function Gifts() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { CallBody } from '#contract/calls.ts';
 import { type OfficeLine, LINE_LENGTH, ownLineId } from '#contract/chat/gifts.ts';
 import { isLocale, type Locale, localeNames } from '#contract/lists/locales.ts';
@@ -11,8 +10,9 @@ import { Editable, May } from '#office/pieces/may.tsx';
 import { useSave } from '#office/pieces/use-save.ts';
 import { isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -29,12 +29,10 @@ const languageIn = (query: URLSearchParams, own: Locale): Locale => {
   return isLocale(asked) ? asked : own;
 };
 
-const load: ScreenLoad = ({ ensure, requireUser, url, locale }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url, locale }) => {
   requireUser();
   return ensure(linesQuery(languageIn(url.searchParams, locale)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/chat', 'profile', 'errors'] };
 
 export default function Icebreakers() {

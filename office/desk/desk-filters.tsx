@@ -1,8 +1,9 @@
-import { Form, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { QueryForm } from '#web/router/query-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Select } from '#web/ui/field.tsx';
@@ -29,7 +30,7 @@ export function DeskFilters({ filters, outside, chosen }: Props) {
         {t('office/frame:filters.label')}{' '}
         <Badge count={active} label={t('office/frame:filters.active', { number: active })} />
       </summary>
-      <Form key={query.toString()} role="search" aria-label={t('title')}>
+      <QueryForm key={query.toString()} role="search" aria-label={t('title')}>
         <Select
           name="profile"
           label={t('filters.profile')}
@@ -54,7 +55,7 @@ export function DeskFilters({ filters, outside, chosen }: Props) {
         <Button type="submit" look="secondary">
           {t('filters.show')}
         </Button>
-      </Form>
+      </QueryForm>
     </details>
   );
 }

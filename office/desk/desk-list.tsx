@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import { Link, useLocation } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { WaitingTime } from '#office/pieces/waiting-time.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useLocation } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Tag } from '#web/ui/chip.tsx';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isLocale } from '#contract/lists/locales.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useLocation, useNavigate, useParams, useSearchParams } from '#web/router/hooks.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -45,12 +45,10 @@ const waiting = (query: URLSearchParams) => ({
   refetchInterval: REFRESH_MS,
 });
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
   return ensurePages(waiting(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/desk', 'chat', 'profile', 'members', 'errors'] };
 
 export default function Desk() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { Editable, May } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
@@ -23,12 +24,10 @@ const experimentQuery = (site: string, id: string) => callQuery('adminExperiment
 
 const siteOfAddress = (search: URLSearchParams) => search.get('site') ?? DEFAULT_SITE;
 
-const load: ScreenLoad = ({ params, ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ params, ensure, requireUser, url }) => {
   requireUser();
   return ensure(experimentQuery(siteOfAddress(url.searchParams), params['id'] ?? ''));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/experiments', 'office/frame', 'errors'] };
 
 export default function ExperimentScreen() {

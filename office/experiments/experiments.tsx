@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { Fold } from '#office/pieces/fold.tsx';
 import { May } from '#office/pieces/may.tsx';
@@ -8,8 +7,10 @@ import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { type Column, Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +28,7 @@ type Row = CallReply<'adminExperiments'>['experiments'][number];
 
 const pages = (site: string) => callPages('adminExperiments', { site });
 
-const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, url }) => {
   requireUser();
   const { sites } = await ensure(siteChoicesQuery);
   return ensurePages(
@@ -39,8 +40,6 @@ const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, url }) => {
     ),
   );
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/experiments', 'office/frame', 'errors'] };
 
 export default function Experiments() {

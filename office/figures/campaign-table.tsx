@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { CampaignRow } from '#contract/figures/figures.ts';
 import type { CampaignGrouping } from '#contract/rules/figure-rules.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 
 type Data = CallReply<'adminCampaigns'>;
 

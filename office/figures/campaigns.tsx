@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Link, useSearchParams } from 'react-router';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
 import { campaignGroupings } from '#contract/rules/figure-rules.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import { QueryForm } from '#web/router/query-form.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select, TextInput } from '#web/ui/field.tsx';
@@ -31,12 +33,10 @@ const queryIn = (search: URLSearchParams): Query => ({
 });
 const campaignsQuery = (search: URLSearchParams) => callQuery('adminCampaigns', { query: queryIn(search) });
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   requireUser();
   return ensure(campaignsQuery(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/figures', 'errors'] };
 
 export default function Campaigns() {
@@ -113,7 +113,7 @@ function Choice({ data: { from, to, by, sites } }: { data: CallReply<'adminCampa
           </Link>
         ))}
       </nav>
-      <Form className={styles['fields']} key={search.toString()}>
+      <QueryForm className={styles['fields']} key={search.toString()}>
         {['by', 'from', 'to', 'network', 'campaign'].map(
           (field) =>
             search.has(field) && (
@@ -141,7 +141,7 @@ function Choice({ data: { from, to, by, sites } }: { data: CallReply<'adminCampa
         <Button type="submit" look="secondary">
           {t('show')}
         </Button>
-      </Form>
+      </QueryForm>
       {narrowed.length > 0 && (
         <p className={styles['quiet']}>
           {t('campaigns.only', {

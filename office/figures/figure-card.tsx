@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Figures } from '#contract/figures/figures.ts';
 import type { FigurePart } from '#contract/rules/figure-rules.ts';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
 import styles from './figures.module.css';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Today } from '#contract/figures/today.ts';
 import { May } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';

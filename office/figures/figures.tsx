@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Link, useSearchParams } from 'react-router';
 import type { Figures as Data } from '#contract/figures/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import { QueryForm } from '#web/router/query-form.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select, TextInput } from '#web/ui/field.tsx';
@@ -30,12 +32,10 @@ const periodIn = (search: URLSearchParams) =>
   );
 const figuresQuery = (search: URLSearchParams) => callQuery('adminFigures', { query: periodIn(search) });
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   requireUser();
   return ensure(figuresQuery(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/figures', 'errors'] };
 
 export default function Figures() {
@@ -102,7 +102,7 @@ function Choice({ data: { from, to, sites } }: { data: Data }) {
           </Link>
         ))}
       </nav>
-      <Form className={styles['fields']} key={`${from} ${to} ${site}`}>
+      <QueryForm className={styles['fields']} key={`${from} ${to} ${site}`}>
         <TextInput name="from" type="date" label={t('from')} defaultValue={from} required />
         <TextInput name="to" type="date" label={t('to')} defaultValue={to} required />
         {sites.length > 1 && (
@@ -119,7 +119,7 @@ function Choice({ data: { from, to, sites } }: { data: Data }) {
         <Button type="submit" look="secondary">
           {t('show')}
         </Button>
-      </Form>
+      </QueryForm>
       <p className={styles['quiet']} suppressHydrationWarning>
         {t('compared', {
           from: shortDate(`${dayBefore(from, days)}T12:00:00Z`),

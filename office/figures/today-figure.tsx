@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ComparedFigure, Today } from '#contract/figures/today.ts';
 import { moneyFigures } from '#contract/rules/figure-rules.ts';
 import { May } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { IconInfo } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { GoalForm } from './goal-form.tsx';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { ComparedFigure } from '#contract/figures/today.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconClock, IconDownload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -23,12 +24,10 @@ const siteIn = (search: URLSearchParams): { site?: string } => {
 };
 const todayQuery = (search: URLSearchParams) => callQuery('adminToday', { query: siteIn(search) });
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   requireUser();
   return ensure(todayQuery(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/figures', 'errors'] };
 
 export default function Today() {

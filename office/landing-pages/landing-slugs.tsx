@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { localePath } from '#contract/lists/locales.ts';
 import { nichePrefixes } from '#contract/rules/landing-rules.ts';
@@ -10,8 +9,9 @@ import { type TextPlace, PlaceFields, placeIn, sitesQuery } from '#office/texts/
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { Modal } from '#web/ui/modal.tsx';
@@ -21,13 +21,11 @@ import styles from '#office/texts/texts.module.css';
 
 const slugPages = (place: TextPlace) => callPages('adminSlugs', { ...place });
 
-const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, locale, url }) => {
+export const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, locale, url }) => {
   requireUser();
   const { sites } = await ensure(sitesQuery);
   return ensurePages(slugPages(placeIn(url.searchParams, sites, locale)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/landing-pages', 'office/texts', 'errors'] };
 
 const orderOf = (slug: string) => {

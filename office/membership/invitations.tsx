@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { May } from '#office/pieces/may.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -14,12 +14,10 @@ import styles from '#office/pieces/office.module.css';
 
 const invitationPages = callPages('adminInvitations', {});
 
-const load: ScreenLoad = async ({ ensurePages, requireUser }) => {
+export const load: ScreenLoad = async ({ ensurePages, requireUser }) => {
   requireUser();
   await ensurePages(invitationPages);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/membership', 'access_tokens', 'errors'] };
 
 export default function Invitations() {

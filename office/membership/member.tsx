@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
 import type { OfficeFile } from '#contract/office/members.ts';
 import { Measures } from '#office/moderation/measures.tsx';
 import { useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
@@ -23,12 +24,10 @@ export const fileQuery = (id: number) => ({
   refetchOnWindowFocus: false,
 });
 
-const load: ScreenLoad = ({ ensure, requireUser, params }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, params }) => {
   requireUser();
   return ensure(fileQuery(Number(params['id'])));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/membership', 'office/moderation', 'common', 'errors'] };
 
 export default function Member() {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, redirect, useSearchParams } from 'react-router';
 import { countryCodes } from '#contract/lists/countries.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { userStatuses } from '#contract/membership/user.ts';
@@ -28,8 +27,10 @@ import { OfficeList } from '#office/pieces/lists/office-list.tsx';
 import { useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import { redirect } from '#web/router/redirect.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { MemberBulk, useMayActOnMembers } from './member-bulk.tsx';
@@ -58,15 +59,13 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminMembers', searchOf(query));
 
-const load = listLoad('members', pagesOf, (pages, { url }) => {
+export const load = listLoad('members', pagesOf, (pages, { url }) => {
   const search = searchOf(url.searchParams);
   const [only, another] = pages.flatMap(({ members }) => members);
   // Whoever searches for one member wants the file. With filters it is a list, however short.
   const isSearch = search.find !== undefined && Object.keys(search).length === 1;
   if (isSearch && only && !another) throw redirect(`/admin/members/${only.id}`);
 });
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = {
   i18n: ['office/membership', 'office/lists', 'office/moderation', 'errors'],
 };

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { ListedReferral } from '#contract/credits.ts';
 import { May } from '#office/pieces/may.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,12 +15,10 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx';
 
 const referralPages = callPages('adminReferrals', {});
 
-const load: ScreenLoad = ({ ensurePages, requireUser }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser }) => {
   requireUser();
   return ensurePages(referralPages);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/membership', 'errors'] };
 
 const tones = { waiting: 'gold', paid: 'green', refused: 'soft', taken_back: 'red' } as const;

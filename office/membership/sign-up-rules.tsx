@@ -11,7 +11,6 @@ import { useRuleName } from '#office/pieces/use-rule-name.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -24,9 +23,7 @@ import styles from '#office/pieces/office.module.css';
 
 const query = callQuery('signUpRules');
 
-const load = officeLoad(query);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(query);
 export const handle = { i18n: ['office/sign-up-rules', 'errors'] };
 
 export default function SignUpRules() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { WaitingAppeal } from '#contract/moderation/appeals.ts';
 import { REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { May } from '#office/pieces/may.tsx';
@@ -8,8 +7,8 @@ import { officeLoad } from '#office/pieces/office-load.ts';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { Evidence, RecordingPlayer } from './evidence.tsx';
@@ -19,9 +18,7 @@ import styles from '#office/pieces/office.module.css';
 
 const queue = callQuery('adminAppeals');
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
 
 export default function Appeals() {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Evidence } from './evidence.tsx';
@@ -15,12 +16,10 @@ const fileQuery = (id: number) => ({
   refetchOnWindowFocus: false,
 });
 
-const load: ScreenLoad = ({ ensure, requireUser, params }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, params }) => {
   requireUser();
   return ensure(fileQuery(Number(params['id'])));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
 
 /** One complaint of the list with its evidence, decided or not. Decisions are made in the queue. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/lists/complaints.ts';
 import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
 import { useMay } from '#office/pieces/may.tsx';
@@ -8,8 +7,9 @@ import { officeLoad } from '#office/pieces/office-load.ts';
 import { useKeys } from '#office/pieces/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -33,9 +33,7 @@ const fileQuery = (id: number) => ({
   refetchOnWindowFocus: false,
 });
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
 
 interface Begun {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { FlaggedText } from '#contract/moderation/content.ts';
 import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { MeasureFields, noReasons, type Reasons } from './measure-fields.tsx';
@@ -16,9 +15,7 @@ import styles from '#office/pieces/office.module.css';
 
 const queue = callQuery('adminTexts');
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'errors'] };
 
 export default function Texts() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { HeldAccount } from '#contract/moderation/held-accounts.ts';
 import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
@@ -8,8 +7,8 @@ import { useAct } from '#office/pieces/use-act.ts';
 import { useRuleName } from '#office/pieces/use-rule-name.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconEye } from '#web/ui/icons.ts';
@@ -20,9 +19,7 @@ import held from './held-accounts.module.css';
 
 const queue = callQuery('adminHeldAccounts');
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'errors'] };
 
 export default function HeldAccounts() {

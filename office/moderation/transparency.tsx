@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, useSearchParams } from 'react-router';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { QueryForm } from '#web/router/query-form.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { TransparencyTables, transparencyTexts } from '#web/transparency/transparency-tables.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
@@ -23,12 +24,10 @@ const periodIn = (search: URLSearchParams) =>
   );
 const reportQuery = (search: URLSearchParams) => callQuery('adminTransparency', { query: periodIn(search) });
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   requireUser();
   return Promise.all([ensure(reportQuery(url.searchParams)), ensure(dsaQuery)]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/moderation', 'errors', ...transparencyTexts] };
 
 export default function Transparency() {
@@ -39,7 +38,7 @@ export default function Transparency() {
   const { from, to } = data;
   return (
     <Page title={t('transparency.title')} lead={t('transparency.lead')} className={styles['page']}>
-      <Form className={styles['fields']} key={`${from} ${to}`}>
+      <QueryForm className={styles['fields']} key={`${from} ${to}`}>
         <TextInput name="from" type="date" label={t('transparency.from')} defaultValue={from} required />
         <TextInput name="to" type="date" label={t('transparency.to')} defaultValue={to} required />
         <Button type="submit" look="secondary">
@@ -52,7 +51,7 @@ export default function Transparency() {
           <IconDownload size={18} aria-hidden="true" />
           {t('transparency.csv')}
         </FileLink>
-      </Form>
+      </QueryForm>
       <TransparencyTables report={data} />
       <DsaStatements />
     </Page>

@@ -12,7 +12,6 @@ import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -24,9 +23,7 @@ import styles from '#office/pieces/office.module.css';
 
 const query = callQuery('trustedFlaggers');
 
-const load = officeLoad(query);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(query);
 export const handle = { i18n: ['office/trusted-flaggers', 'errors'] };
 
 export default function TrustedFlaggers() {

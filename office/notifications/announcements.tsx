@@ -6,7 +6,7 @@ import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,12 +15,10 @@ import styles from '#office/texts/texts.module.css';
 
 const announcementPages = callPages('adminAnnouncements', {});
 
-const load: ScreenLoad = ({ ensurePages, requireUser }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser }) => {
   requireUser();
   return ensurePages(announcementPages);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/notifications', 'office/texts', 'errors'] };
 
 export default function Announcements() {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { CallBody } from '#contract/calls.ts';
 import { type Locale, localeNames, locales } from '#contract/lists/locales.ts';
 import {
@@ -21,7 +20,7 @@ import { useSettled } from '#office/texts/use-settled.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useNavigate } from '#web/router/hooks.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,9 +33,7 @@ import { isWhole, WordsFields } from './announcement-words.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from '#office/texts/texts.module.css';
 
-const load = officeLoad(sitesQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(sitesQuery);
 export const handle = { i18n: ['office/notifications', 'office/texts', 'errors'] };
 
 type Texts = Partial<Record<Locale, AnnouncementWords>>;

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { gatewayLabels, gatewayNames } from '#contract/lists/gateways.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { Alert as AlertRow } from '#contract/operations/calls.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { Card } from '#web/ui/page.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { AlertRecipients } from './alert-recipients.tsx';
@@ -21,8 +21,7 @@ const REFRESH_MS = 30_000;
 const EXAMINING_MS = 2000;
 const operationsQuery = callQuery('adminOperations');
 
-export const loader = serverLoad(officeLoad(operationsQuery));
-export const clientLoader = clientLoad(officeLoad(operationsQuery));
+export const load: ScreenLoad = officeLoad(operationsQuery);
 export const handle = { i18n: ['office/operations', 'errors'] };
 
 export default function Operations() {

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { createTranslator } from '#web/i18n/translator.ts';
 import { type PageFacts, PageProvider } from '#web/page/page.tsx';
+import { RouterFrame } from '#web/router/app-router.tsx';
+import type { Navigation } from '#web/router/navigation.ts';
 import { settingsQuery, userQuery } from '#web/session/queries.ts';
 import { makeQueryClient } from '#web/session/query-client.ts';
-import { scopeContext } from '#web/session/screen-data.ts';
+import { runLoad } from '#web/session/screen-data.ts';
 import * as books from './books.tsx';
 
 const namespaces = Object.fromEntries(['common', ...books.handle.i18n].map((name) => [name, {}]));
@@ -26,18 +27,20 @@ async function open(search: string, time_zone: string) {
   const queries = makeQueryClient(api as never);
   queries.setQueryData(settingsQuery('liaison.example').queryKey, { time_zone } as never);
   queries.setQueryData(userQuery.queryKey, { roles: ['auditor'] } as never);
-  const context = new RouterContextProvider();
-  context.set(scopeContext, { api: api as never, queries, locale: 'en', sessionEnded: false });
-  const path = `/admin/books${search}`;
-  await books.loader({ context, params: {}, request: new Request(`http://liaison.example${path}`) });
-  const router = createMemoryRouter([{ path: '/admin/books', Component: books.default }], {
-    initialEntries: [path],
-  });
+  const scope = { api: api as never, queries, locale: 'en' as const, sessionEnded: false };
+  const url = new URL(`http://liaison.example/admin/books${search}`);
+  await runLoad(books.load, scope, { params: {}, url });
+  const location = { pathname: url.pathname, search, hash: '', state: null, key: 'default' };
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <PageProvider value={{ host: 'liaison.example' } as PageFacts}>
         <I18nextProvider i18n={createTranslator('en', namespaces)}>
-          <RouterProvider router={router} />
+          <RouterFrame
+            navigation={{ basename: '/' } as Navigation}
+            shown={{ location, next: null, matches: [] }}
+          >
+            <books.default />
+          </RouterFrame>
         </I18nextProvider>
       </PageProvider>
     </QueryClientProvider>,

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, redirect, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import { redirect } from '#web/router/redirect.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,13 +17,11 @@ type Use = CallReply<'adminCodeUses'>['uses'][number];
 
 const pagesOf = (query: URLSearchParams) => callPages('adminCodeUses', { code: query.get('code') || '-' });
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
   if (!url.searchParams.get('code')) return redirect('/admin/payments');
   return ensurePages(pagesOf(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/payments', 'errors'] };
 
 export default function CodeUses() {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { gatewayLabels, type GatewayName, gatewayNames } from '#contract/lists/gateways.ts';
 import type { DisputeFile as Result } from '#contract/payments/disputes.ts';
 import { choiceIn } from '#office/pieces/choice.ts';
@@ -8,6 +7,7 @@ import { Fold } from '#office/pieces/fold.tsx';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

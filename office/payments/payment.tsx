@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
 import type { AdminPaymentDetail } from '#contract/payments/office-payments.ts';
 import { May, useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Card, PageHead } from '#web/ui/page.tsx';
@@ -16,12 +17,10 @@ import styles from './payments.module.css';
 
 const paymentQuery = (id: string) => callQuery('adminPayment', { query: { id } });
 
-const load: ScreenLoad = ({ params, ensure, requireUser }) => {
+export const load: ScreenLoad = ({ params, ensure, requireUser }) => {
   requireUser();
   return ensure(paymentQuery(params['id'] ?? ''));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/payments', 'transactions', 'credits', 'errors'] };
 
 export default function PaymentOfMember() {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { countryCodes } from '#contract/lists/countries.ts';
 import { currencies } from '#contract/lists/currencies.ts';
 import { gatewayLabels, gatewayNames } from '#contract/lists/gateways.ts';
@@ -29,8 +28,9 @@ import { OfficeList } from '#office/pieces/lists/office-list.tsx';
 import { useMay } from '#office/pieces/may.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { codesPages, DiscountCodes } from './discount-codes.tsx';
@@ -73,9 +73,7 @@ function searchOf(query: URLSearchParams) {
 }
 const pagesOf = (query: URLSearchParams) => callPages('adminPayments', searchOf(query));
 
-const load = listLoad('payments', pagesOf, (_, { ensurePages }) => ensurePages(codesPages));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = listLoad('payments', pagesOf, (_, { ensurePages }) => ensurePages(codesPages));
 export const handle = { i18n: ['office/payments', 'office/lists', 'transactions', 'credits', 'errors'] };
 
 export default function Payments() {

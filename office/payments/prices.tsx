@@ -8,7 +8,6 @@ import { WaitingChanges } from '#office/pieces/waiting-changes.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Select } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
@@ -20,9 +19,7 @@ import styles from './payments.module.css';
 
 const catalogueQuery = callQuery('adminCatalogue');
 
-const load = officeLoad(catalogueQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(catalogueQuery);
 export const handle = { i18n: ['office/payments', 'credits', 'errors'] };
 
 export default function Prices() {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { type WorkItem, workKinds } from '#contract/payments/worklist.ts';
 import { Filters } from '#office/pieces/filters.tsx';
 import { May } from '#office/pieces/may.tsx';
@@ -7,8 +6,10 @@ import { FileLink } from '#office/pieces/step-up.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,12 +43,10 @@ function filtersOf(query: URLSearchParams) {
 
 const pagesOf = (query: URLSearchParams) => callPages('adminMoneyWork', filtersOf(query));
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
   return ensurePages(pagesOf(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/payments', 'errors'] };
 
 export default function Worklist() {

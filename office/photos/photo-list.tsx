@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { photoFlags } from '#contract/photos/photo-calls.ts';
 import {
@@ -29,8 +28,9 @@ import {
 import { OfficeList } from '#office/pieces/lists/office-list.tsx';
 import { useMay } from '#office/pieces/may.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PhotoBulk } from './photo-bulk.tsx';
@@ -66,9 +66,7 @@ const searchOf = (query: URLSearchParams) => ({
 });
 const pagesOf = (query: URLSearchParams) => callPages('adminPhotoList', searchOf(query));
 
-const load = listLoad('photos', pagesOf);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = listLoad('photos', pagesOf);
 export const handle = { i18n: ['office/photos', 'office/lists', 'photos', 'errors'] };
 
 export default function PhotoList() {

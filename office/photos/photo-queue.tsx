@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
 import { refusalReasons, type RefusalReason } from '#contract/photos/refusal-reasons.ts';
@@ -17,8 +16,8 @@ import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconAlert, IconLock } from '#web/ui/icons.ts';
@@ -31,9 +30,7 @@ type Waiting = Queue['photos'][number];
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminPhotos'), refetchInterval: REFRESH_MS };
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'office/photos', 'photos', 'errors'] };
 
 function useInspection(waiting: readonly Waiting[]) {

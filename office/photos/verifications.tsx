@@ -19,16 +19,13 @@ import { PosePicture } from '#web/drawings/pose-picture.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import columns from '#office/moderation/picture-review-columns.module.css';
 import styles from './verifications.module.css';
 
 const queue = { ...callQuery('adminVerifications'), refetchInterval: 30_000 };
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'office/photos', 'verification', 'errors'] };
 
 export default function Verifications() {

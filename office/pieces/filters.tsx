@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Form, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { QueryForm } from '#web/router/query-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
 import styles from './filters.module.css';
@@ -35,7 +36,7 @@ export function Filters({ label, active, children, file }: Props) {
         <Badge count={active} label={t('filters.active', { number: active })} />
         <IconChevronDown size={18} aria-hidden="true" className={styles['arrow']} />
       </button>
-      <Form
+      <QueryForm
         key={query.toString()}
         id={id}
         className={clsx(styles['fields'], !open && styles['folded'])}
@@ -48,7 +49,7 @@ export function Filters({ label, active, children, file }: Props) {
         }}
       >
         {children}
-      </Form>
+      </QueryForm>
       {file && <div className={styles['file']}>{file}</div>}
     </div>
   );

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import type { SettingKey } from '#contract/site-settings/setting-table.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { isOwner } from '#contract/lists/roles.ts';
 import type { User } from '#contract/membership/user.ts';
 import { isMoneySetting, isSettingKey } from '#contract/site-settings/setting-table.ts';
@@ -10,8 +9,9 @@ import { Table } from '#office/pieces/table.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -27,11 +27,9 @@ const pagesOf = (query: URLSearchParams, user: User) => {
   return callPages('settingHistory', { site: settingsSite(query, user), ...(key ? { key } : {}) });
 };
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   return ensurePages(pagesOf(url.searchParams, requireUser()));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/site-settings', 'profile', 'errors'] };
 
 export default function SettingHistory() {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useSearchParams } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import { isOwner } from '#contract/lists/roles.ts';
 import {
@@ -20,8 +19,9 @@ import { Unsaved } from '#office/pieces/unsaved.tsx';
 import { WaitingChanges } from '#office/pieces/waiting-changes.tsx';
 import { ApiError } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useLocation, useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -39,12 +39,10 @@ import styles from './site-settings.module.css';
 const sitesQuery = callQuery('adminSites');
 const settingsQuery = (site: string) => callQuery('adminSettings', { query: { site } });
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   const site = settingsSite(url.searchParams, requireUser());
   return Promise.all([ensure(sitesQuery), ensure(settingsQuery(site))]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/site-settings', 'profile', 'errors'] };
 
 export default function SettingsScreen() {

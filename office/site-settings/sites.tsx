@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { localeNames } from '#contract/lists/locales.ts';
 import { type OfficeSite, DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { Fold } from '#office/pieces/fold.tsx';
@@ -7,8 +6,8 @@ import { Editable, May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { accentOf } from '#web/theme/accents.ts';
 import { Page } from '#web/ui/page.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -17,9 +16,7 @@ import styles from './site-settings.module.css';
 
 const sitesQuery = callQuery('adminSites');
 
-const load = officeLoad(sitesQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(sitesQuery);
 export const handle = { i18n: ['office/site-settings', 'profile', 'errors'] };
 
 export default function Sites() {

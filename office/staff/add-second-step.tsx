@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect, useNavigate } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { RecoveryCodes } from '#web/login/recovery-codes.tsx';
 import { SetUpApp } from '#web/login/set-up-app.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
 import { addPasskey } from '#web/session/add-passkey.ts';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,7 +22,7 @@ import styles from '#office/pieces/office.module.css';
 
 const factorsQuery = callQuery('security');
 
-const load: ScreenLoad = async ({ api, ensure, requireUser }) => {
+export const load: ScreenLoad = async ({ api, ensure, requireUser }) => {
   if (requireUser().roles.length === 0) return redirect('/');
   const isThrough = await api.call('adminTasks').then(
     () => true,
@@ -29,8 +30,6 @@ const load: ScreenLoad = async ({ api, ensure, requireUser }) => {
   );
   return isThrough ? redirect('/admin') : ensure(factorsQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/staff', 'security', 'errors'] };
 
 /** Operators must set up a passkey or an authenticator app before they can do anything else. */

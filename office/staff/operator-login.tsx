@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { User } from '#contract/membership/user.ts';
 import { signInFailures } from '#contract/office/sign-in.ts';
@@ -11,8 +10,10 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { SecondStep } from '#web/login/second-step.tsx';
 import { usePasskeyLogin } from '#web/login/use-passkey-login.ts';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { beginSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -21,13 +22,11 @@ import styles from './operator-login.module.css';
 
 const providerQuery = callQuery('staffSignIn');
 
-const load: ScreenLoad = async ({ ensure, url }) => {
+export const load: ScreenLoad = async ({ ensure, url }) => {
   if (url.searchParams.has('token')) return;
   const { provider } = await ensure(providerQuery);
   if (!provider) throw redirect(`/login${url.search}`);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/staff', 'login', 'errors'] };
 
 /**

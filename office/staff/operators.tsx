@@ -12,7 +12,6 @@ import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
@@ -25,9 +24,7 @@ import access from './limit-fields.module.css';
 
 const listQuery = callQuery('adminOperators');
 
-const load = officeLoad(listQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(listQuery);
 export const handle = { i18n: ['office/membership', 'office/staff', 'errors'] };
 
 export default function Operators() {

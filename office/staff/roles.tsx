@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { isOwner, roles } from '#contract/lists/roles.ts';
 import { isLimited } from '#contract/office/operator-limits.ts';
@@ -8,8 +7,10 @@ import { officeLoad } from '#office/pieces/office-load.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { viewAsRole } from '#office/pieces/viewed-role.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
@@ -20,8 +21,7 @@ import linkChoice from '#office/pieces/link-choice.module.css';
 import styles from './roles.module.css';
 
 const rolesQuery = callQuery('adminRoles');
-export const loader = serverLoad(officeLoad(rolesQuery));
-export const clientLoader = clientLoad(officeLoad(rolesQuery));
+export const load: ScreenLoad = officeLoad(rolesQuery);
 export const handle = { i18n: ['office/staff', 'errors'] };
 
 /** What a role may do, from the rows of the calls. */

@@ -6,16 +6,13 @@ import { SitesChoice, useSitesText } from '#office/pieces/sites-choice.tsx';
 import { TokenList } from '#web/access-tokens/token-list.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 
 const tokensQuery = callQuery('adminTokens');
 
-const load = officeLoad(tokensQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(tokensQuery);
 export const handle = { i18n: ['office/staff', 'access_tokens', 'errors'] };
 
 export default function Tokens() {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import {
   accessibilityBodies,
@@ -17,8 +16,9 @@ import { Versions } from '#office/texts/versions.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams, useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -31,13 +31,11 @@ import styles from '#office/texts/texts.module.css';
 
 const pageQuery = (token: string, place: TextPlace) => callQuery('adminPage', { query: { token, ...place } });
 
-const load: ScreenLoad = async ({ ensure, params, requireUser, locale, url }) => {
+export const load: ScreenLoad = async ({ ensure, params, requireUser, locale, url }) => {
   requireUser();
   const { sites } = await ensure(sitesQuery);
   return ensure(pageQuery(params['token'] ?? '', placeIn(url.searchParams, sites, locale)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/static-pages', 'office/texts', 'errors'] };
 
 export default function PageEditor() {

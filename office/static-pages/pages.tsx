@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { May } from '#office/pieces/may.tsx';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { WrittenPlaces } from '#office/texts/written-places.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
@@ -16,9 +16,7 @@ import styles from '#office/texts/texts.module.css';
 
 const pagesQuery = callQuery('adminPages');
 
-const load = officeLoad(pagesQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(pagesQuery);
 export const handle = { i18n: ['office/static-pages', 'office/texts', 'errors'] };
 
 type ListedPage = CallReply<'adminPages'>['pages'][number];

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { startTransition, useLayoutEffect, useOptimistic, useRef } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { supportBoxes, type SupportBox } from '#contract/rules/support-rules.ts';
 import type { SupportRow } from '#contract/support/inbox.ts';
 import { WaitingTime } from '#office/pieces/waiting-time.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate, useParams, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
@@ -28,12 +29,10 @@ const threads = (box: SupportBox) => ({
   refetchInterval: REFRESH_MS,
 });
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
   return ensurePages(threads(boxOf(url.searchParams)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/support', 'office/membership', 'complaints', 'credits', 'errors'] };
 
 export default function SupportInbox() {

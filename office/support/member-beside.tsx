@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { SupportMember } from '#contract/support/inbox.ts';
 import { useMay } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';

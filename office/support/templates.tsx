@@ -11,7 +11,6 @@ import { TemplateFields } from '#office/pieces/template-fields.tsx';
 import { useSave } from '#office/pieces/use-save.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,9 +23,7 @@ import styles from './support.module.css';
 
 const query = callQuery('supportTemplates', { query: {} });
 
-const load = officeLoad(query);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(query);
 export const handle = { i18n: ['office/support', 'errors'] };
 
 export default function SupportTemplates() {

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { Editable, May } from '#office/pieces/may.tsx';
 import { Unsaved } from '#office/pieces/unsaved.tsx';
 import { isRefusal } from '#web/api.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams, useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -26,13 +26,11 @@ import styles from './texts.module.css';
 const mailQuery = (template: string, place: TextPlace) =>
   callQuery('adminMail', { query: { template, ...place } });
 
-const load: ScreenLoad = async ({ ensure, params, requireUser, locale, url }) => {
+export const load: ScreenLoad = async ({ ensure, params, requireUser, locale, url }) => {
   requireUser();
   const { sites } = await ensure(sitesQuery);
   return ensure(mailQuery(params['template'] ?? '', placeIn(url.searchParams, sites, locale)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/texts', 'errors'] };
 
 export default function MailEditor() {

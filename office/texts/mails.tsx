@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { officeLoad } from '#office/pieces/office-load.ts';
 import { Table } from '#office/pieces/table.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import { WrittenPlaces } from './written-places.tsx';
 import styles from './texts.module.css';
 
 const mailsQuery = callQuery('adminMails');
 
-const load = officeLoad(mailsQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(mailsQuery);
 export const handle = { i18n: ['office/texts', 'errors'] };
 
 type ListedMail = CallReply<'adminMails'>['mails'][number];

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { isLocale, localeNames, type Locale } from '#contract/lists/locales.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { Select } from '#web/ui/field.tsx';
 import styles from './texts.module.css';

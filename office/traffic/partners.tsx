@@ -9,7 +9,6 @@ import { CopyButton } from '#web/access-tokens/copy-button.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,9 +20,7 @@ import styles from './partners.module.css';
 
 const partnersQuery = callQuery('adminPartners');
 
-const load = officeLoad(partnersQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(partnersQuery);
 export const handle = { i18n: ['office/traffic', 'access_tokens', 'errors'] };
 
 export default function Partners() {

@@ -19,7 +19,6 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconArrowLeft, IconArrowRight } from '#web/ui/icons.ts';
@@ -32,9 +31,7 @@ type Waiting = CallReply<'adminVoiceIntros'>['intros'][number];
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminVoiceIntros'), refetchInterval: REFRESH_MS };
 
-const load = officeLoad(queue);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(queue);
 export const handle = { i18n: ['office/moderation', 'office/voice', 'voice', 'voice_intro', 'errors'] };
 
 function useInspection(waiting: readonly Waiting[]) {

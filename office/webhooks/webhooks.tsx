@@ -11,7 +11,6 @@ import { CopyButton } from '#web/access-tokens/copy-button.tsx';
 import { isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,9 +23,7 @@ import styles from './webhooks.module.css';
 
 const webhooksQuery = callQuery('adminWebhooks');
 
-const load = officeLoad(webhooksQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(webhooksQuery);
 export const handle = { i18n: ['office/webhooks', 'access_tokens', 'errors'] };
 
 export default function Webhooks() {

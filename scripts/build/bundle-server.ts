@@ -27,7 +27,7 @@ const APART = [
   // Finds its WebAssembly beside its own code, and the weights in nsfwjs.
   ...['@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-core'],
   ...['pino', 'pino-pretty', 'pdfkit', '@scalar/fastify-api-reference', 'vite', 'pg-native'],
-  ...['react', 'react-dom', 'react-is', 'react-router', '@react-router/node'],
+  ...['react', 'react-dom', 'react-is'],
   // Word lists, each loaded by the thread that estimates passwords when it first needs it.
   ...packagesOf('@zxcvbn-ts'),
 ];

@@ -13,6 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Rooms of web/ that the office shares. The rest of web/ belongs to the members' site. */
 const SHARED_ROOMS = new Set([
+  'router',
   'theme',
   'page',
   'i18n',

@@ -21,7 +21,7 @@ export function webFaults(text: string): string[] {
     ),
     ...[...text.matchAll(NAKED_STORAGE)].map(
       ({ index }) =>
-        `line ${lineOf(text, index)}: use persistentStorage or tabStorage of web/session/browser-storage.ts. Browsers whose storage is full or blocked throw, which must not stop the page.`,
+        `line ${lineOf(text, index)}: use persistentStorage or tabStorage of web/page/browser-storage.ts. Browsers whose storage is full or blocked throw, which must not stop the page.`,
     ),
   ];
 }

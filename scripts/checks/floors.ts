@@ -12,6 +12,7 @@ type Floors = readonly (readonly string[])[];
  */
 export const roomFloors: Floors = [
   ['theme', 'page'],
+  ['router'],
   ['i18n'],
   ['session'],
   ['ui', 'site'],

@@ -44,11 +44,7 @@ interface Check {
 }
 
 const checks: Check[] = [
-  {
-    name: 'types',
-    before: [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'],
-    args: typescript,
-  },
+  { name: 'types', args: typescript },
   { name: 'format', hint: 'npm run format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--list-different', '.'] },
   { name: 'lint', args: [bin('oxlint', 'bin', 'oxlint'), '--quiet'] },
   { name: 'layout', args: ['scripts/checks/check-layout.ts'] },

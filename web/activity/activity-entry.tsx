@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import { activityPath, kindOf } from '#contract/activity/activity-kinds.ts';
 import type { Activity } from '#contract/activity/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import type { ActivityGroup } from './activity-groups.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { changeUser } from '#web/session/queries.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,12 +20,10 @@ import styles from './activity.module.css';
 
 const pages = callPages('activity', {});
 
-const load: ScreenLoad = ({ prefetchPages, requireUser }) => {
+export const load: ScreenLoad = ({ prefetchPages, requireUser }) => {
   requireUser();
   return prefetchPages(pages);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['activity', 'members'] };
 
 export default function ActivityScreen() {

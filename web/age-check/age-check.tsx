@@ -5,7 +5,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,12 +21,10 @@ import styles from './age-check.module.css';
 const stateQuery = callQuery('ageCheck');
 const POLL_MS = 5000;
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
+export const load: ScreenLoad = ({ ensure, requireUser }) => {
   requireUser();
   return ensure(stateQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['age_check', 'errors'] };
 
 export default function AgeCheckScreen() {

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -14,6 +13,7 @@ import {
   Side,
 } from '#web/messages/plain-message.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { Link } from '#web/router/link.tsx';
 import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
 import { IconClock, IconMoodSmile, IconReply } from '#web/ui/icons.ts';
 import type { MessageNote } from './notes/message-notes.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { Link } from '#web/router/link.tsx';
 import { lowCredits } from '#web/session/low-credits.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { ALBUM_LIMIT } from '#contract/rules/chat-rules.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { useLocation } from '#web/router/hooks.ts';
+import { Navigate } from '#web/router/link.tsx';
 import { useDraft } from '#web/session/draft.ts';
 import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

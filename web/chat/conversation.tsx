@@ -1,14 +1,12 @@
-import { useParams } from 'react-router';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useParams } from '#web/router/hooks.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { chatQuery } from './chat-query.ts';
 import { ConversationView } from './conversation-view.tsx';
 
-const load: ScreenLoad = ({ ensure, requireUser, params }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, params }) => {
   requireUser();
   return ensure(chatQuery({ conversation: Number(params['id']) }));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat', 'notices'] };
 
 export default function Conversation() {

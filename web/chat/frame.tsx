@@ -1,17 +1,15 @@
 import { clsx } from 'clsx';
-import { Outlet } from 'react-router';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
+import { Outlet } from '#web/router/screens.tsx';
 import { chatsQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import styles from './frame.module.css';
 
-const load: ScreenLoad = ({ requireUser, prefetch }) => {
+export const load: ScreenLoad = ({ requireUser, prefetch }) => {
   requireUser();
   return prefetch(chatsQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat'] };
 
 /**

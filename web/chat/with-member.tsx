@@ -1,17 +1,15 @@
-import { useParams } from 'react-router';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useParams } from '#web/router/hooks.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { chatQuery, icebreakersQuery } from './chat-query.ts';
 import { ConversationView } from './conversation-view.tsx';
 
-const load: ScreenLoad = async ({ ensure, prefetch, requireUser, params, locale }) => {
+export const load: ScreenLoad = async ({ ensure, prefetch, requireUser, params, locale }) => {
   requireUser();
   const profile = Number(params['id']);
   const chat = await ensure(chatQuery({ profile }));
   // Opening lines that load later would push the page up.
   if (chat.messages.length === 0) await prefetch(icebreakersQuery(profile, locale));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat', 'notices'] };
 
 export default function ChatWithMember() {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -17,9 +17,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const decisionQuery = (token: string) => ({ ...callQuery('appealView', { query: { token } }), retry: false });
 
-const load: ScreenLoad = ({ prefetch, url }) => prefetch(decisionQuery(url.searchParams.get('token') ?? '-'));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ prefetch, url }) =>
+  prefetch(decisionQuery(url.searchParams.get('token') ?? '-'));
 export const handle = { i18n: ['appeal', 'errors'] };
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
@@ -12,7 +12,7 @@ import { FlaggerForm, flaggerQuery } from './flagger-form.tsx';
 import { OwnComplaints, ownComplaints } from './own-complaints.tsx';
 import { memberQuery, messageQuery, ComplaintSubject, subjectOf } from './subject.tsx';
 
-const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user }) => {
+export const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user }) => {
   const { profile, message } = subjectOf(url.searchParams);
   const flagger = url.searchParams.get('flagger');
   await Promise.all([
@@ -22,8 +22,6 @@ const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user }) => {
     user && prefetchPages(ownComplaints),
   ]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['complaints', 'members'] };
 
 export default function Complaints() {

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { safePath } from '#web/i18n/locale-path.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
 
 export interface OrderQuery {
   /** The country that the member pays from, if it is not the home country. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOnline } from '#web/installed-app/connection-notice.tsx';
 import { BottomBar } from '#web/layout/bottom-bar.tsx';
 import { SkipLink } from '#web/layout/skip-link.tsx';
 import { TopNavigation } from '#web/layout/top-navigation.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
+import { useScreenError } from '#web/router/screens.tsx';
 import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import styles from './error-page.module.css';
 
 /** Status and text of the error. Reloads the page if its build is outdated or the network was down. */
 export function useFault(): { status: number; title: string; text: string } {
-  const error = useRouteError();
+  const error = useScreenError();
   const { t } = useTranslation(['common', 'errors']);
   const { status, code, params } = explain(error);
   useEffect(() => {
@@ -75,12 +75,5 @@ export function ErrorPage() {
 function explain(error: unknown): { status: number; code: string; params: Record<string, string | number> } {
   if (error instanceof ApiError)
     return { status: error.status || 503, code: error.code, params: error.params };
-  if (isRouteErrorResponse(error)) {
-    const { code = error.status === 404 ? 'not_found' : 'internal', params = {} } = (error.data ?? {}) as {
-      code?: string;
-      params?: Record<string, string | number>;
-    };
-    return { status: error.status, code, params };
-  }
   return { status: 500, code: 'internal', params: {} };
 }

@@ -1,7 +1,7 @@
-import { data } from 'react-router';
+import { notFound } from '#web/session/screen-data.ts';
 
-export function loader(): never {
-  throw data({ code: 'not_found', params: {} }, { status: 404 });
+export function load(): never {
+  throw notFound();
 }
 
 export default function NotFound() {

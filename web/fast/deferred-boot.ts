@@ -1,5 +1,5 @@
 import { isFromSomewhere, readTrafficSource } from '#contract/rules/traffic-rules.ts';
-import { tabStorage } from '#web/session/browser-storage.ts';
+import { tabStorage } from '#web/page/browser-storage.ts';
 import { countVisit } from '#web/traffic/count-visit.ts';
 import { withSource } from '#web/traffic/source-in-address.ts';
 import type { DeferredStart } from './deferred-start.ts';
@@ -15,23 +15,10 @@ let started: Promise<void> | undefined;
 
 function start(): Promise<void> {
   started ??= (async () => {
-    const { context, state, manifest, refresh, entry, routes }: DeferredStart = JSON.parse(
+    const { modules, entry }: DeferredStart = JSON.parse(
       document.getElementById('deferred-start')?.textContent ?? '',
     );
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(state));
-        controller.close();
-      },
-    });
-    Object.assign(window, { __reactRouterContext: { ...JSON.parse(context), stream } });
-    if (refresh) await import(/* @vite-ignore */ refresh);
-    const modules = routes.map(async ([id, addresses]) => [
-      id,
-      Object.assign({}, ...(await Promise.all(addresses.map((url) => import(/* @vite-ignore */ url))))),
-    ]);
-    const [, loaded] = await Promise.all([import(/* @vite-ignore */ manifest), Promise.all(modules)]);
-    Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(loaded) });
+    await Promise.all(modules.map((module) => import(/* @vite-ignore */ module)));
     await import(/* @vite-ignore */ entry);
   })();
   // The network failed. Try again on the next interaction.

@@ -1,9 +1,4 @@
-export interface DeferredStart {
-  context: string;
-  state: string;
-  manifest: string;
-  /** The React Refresh preamble, only in development. It must be imported before any route module. */
-  refresh?: string;
-  entry: string;
-  routes: [id: string, modules: string[]][];
-}
+import type { PageAssets } from '#web/page/page-assets.ts';
+
+/** What the boot script of a page with deferred scripts needs to start the app. */
+export type DeferredStart = Pick<PageAssets, 'entry' | 'modules'>;

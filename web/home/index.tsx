@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect } from 'react-router';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { redirect } from '#web/router/redirect.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
@@ -20,15 +20,13 @@ import { SiteData } from './site-data.tsx';
 import { firstSought, StartForm } from './start-form.tsx';
 import styles from './landing.module.css';
 
-const load: ScreenLoad = ({ user, settings, locale, prefetch }) =>
+export const load: ScreenLoad = ({ user, settings, locale, prefetch }) =>
   user
     ? redirect('/members')
     : Promise.all([
         prefetch(facesQuery(countryOfVisitor(settings), firstSought(settings))),
         settings.niche === 1 ? null : prefetch(nicheQuery(locale)),
       ]);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 
 // The page works without scripts, so the app only loads on the first interaction (docs/product.md 15.1).
 export const handle = { i18n: ['home'], deferScripts: true };

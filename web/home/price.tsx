@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import styles from './price.module.css';
 

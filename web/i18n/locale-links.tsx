@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import { isLocale, type Locale, localePath, locales } from '#contract/lists/locales.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useLocation } from '#web/router/hooks.ts';
 
 export function useLocale(): Locale {
   const { i18n } = useTranslation();

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LoaderFunctionArgs } from 'react-router';
 import { translations } from '#web/i18n/resources.server.ts';
-import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
+import { settingsIn } from '#web/session/screen-data.ts';
+import { fileOf, type SiteFile } from '#web/site/site-file.ts';
 import { accentOf } from '#web/theme/accents.ts';
 import { offlineParts } from './offline-parts.ts';
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { queries, locale } = context.get(scopeContext);
+export const offlinePage: SiteFile = ({ queries, locale }) => {
   const { name, accent } = settingsIn(queries);
   const texts = translations(locale, 'offline') as Record<string, string>;
   const titleOf = (heading = '') => `${heading} · ${name}`;
@@ -48,7 +47,5 @@ export function loader({ context }: LoaderFunctionArgs) {
       </body>
     </html>,
   );
-  return new Response(`<!doctype html>${html}`, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-  });
-}
+  return fileOf('text/html; charset=utf-8', `<!doctype html>${html}`);
+};

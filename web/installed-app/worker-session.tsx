@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { splitLocale } from '#web/i18n/locale-path.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useLocation, useNavigation, useNextLocation } from '#web/router/hooks.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 
@@ -23,7 +23,7 @@ export function WorkerSession() {
   const user = useUser();
   const member = user?.id ?? null;
   const pushed = user?.push_subscribed === true;
-  const navigate = useNavigate();
+  const { navigate, preload } = useNavigation();
   const newer = useRef(false);
   useReloadAtNavigation(newer);
 
@@ -38,13 +38,14 @@ export function WorkerSession() {
     return later(async () => {
       const { afterLoad } = await import('./after-load.ts');
       await afterLoad({
-        i18n,
+        language: i18n.language,
+        preload,
         open: (path) => open(path),
         onUpdate: () => (newer.current = true),
         onRenewPush: () => void renew().catch(() => {}),
       });
     });
-  }, [i18n]);
+  }, [i18n, preload]);
 
   useEffect(() => {
     return later(() => renew());
@@ -77,7 +78,7 @@ function later(work: () => Promise<void>): () => void {
 
 /** After an update, reloads on the next navigation unless a field has unsaved input. */
 function useReloadAtNavigation(newer: React.RefObject<boolean>) {
-  const { location: next } = useNavigation();
+  const next = useNextLocation();
   const { pathname } = useLocation();
   const localePath = useLocalePath();
   // Comparing with a field's default value does not work, because React updates both together.
@@ -92,7 +93,7 @@ function useReloadAtNavigation(newer: React.RefObject<boolean>) {
     for (const field of fields) if (!field.isConnected) fields.delete(field);
     if (!newer.current || !next || next.pathname === pathname || isTyped(fields)) return;
     newer.current = false;
-    location.assign(localePath(splitLocale(next.pathname).path) + next.search + next.hash);
+    location.assign(localePath(next.pathname) + next.search + next.hash);
   }, [newer, next, pathname, localePath]);
 }
 

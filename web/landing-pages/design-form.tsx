@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useLocation } from 'react-router';
 import type { Landing } from '#contract/landing-pages.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import { readTrafficSource } from '#contract/rules/traffic-rules.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useLocation } from '#web/router/hooks.ts';
 import { readSignupIntent } from '#web/session/read-signup-intent.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useSettings } from '#web/session/use-session.ts';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { redirect, useParams } from 'react-router';
 import type { Landing } from '#contract/landing-pages.ts';
 import type { LandingDesign } from '#contract/lists/landing-designs.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { useParams } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
 import { companyQuery } from '#web/session/queries.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';

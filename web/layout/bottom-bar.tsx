@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { NavLink } from '#web/router/link.tsx';
 import { lowCredits } from '#web/session/low-credits.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';

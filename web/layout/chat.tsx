@@ -1,7 +1,7 @@
-import { Outlet } from 'react-router';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
 import { WarningsHeader } from '#web/members/warnings-header.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
+import { Outlet } from '#web/router/screens.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { SiteEntryWarning } from './site-entry-warning.tsx';

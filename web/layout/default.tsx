@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, useSearchParams } from 'react-router';
 import { welcomeQuery } from '#web/credits/queries.ts';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
 import { WarningsHeader } from '#web/members/warnings-header.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Outlet } from '#web/router/screens.tsx';
 import { companyQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { SignupSlot } from './signup-slot.tsx';
@@ -15,10 +16,8 @@ import styles from './layout.module.css';
 
 const ActivateReminder = lazy(() => import('#web/signup/return/activate-reminder.tsx'));
 
-const load: ScreenLoad = ({ prefetch, user }) =>
+export const load: ScreenLoad = ({ prefetch, user }) =>
   Promise.all([prefetch(companyQuery), user && !user.paid_user && prefetch(welcomeQuery)]);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['notices'] };
 export const shouldRevalidate = () => false;
 

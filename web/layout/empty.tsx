@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet } from '#web/router/screens.tsx';
 import { SignupSlot } from './signup-slot.tsx';
 
 export default function EmptyLayout() {

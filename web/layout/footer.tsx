@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import { standardPages } from '#contract/lists/standard-pages.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Brand } from '#web/ui/brand.tsx';

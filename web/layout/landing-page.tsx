@@ -1,15 +1,13 @@
-import { Outlet } from 'react-router';
+import { Outlet } from '#web/router/screens.tsx';
 import { companyQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Footer } from './footer.tsx';
 import { SignupSlot } from './signup-slot.tsx';
 import { SkipLink } from './skip-link.tsx';
 import styles from './layout.module.css';
 
-const load: ScreenLoad = ({ prefetch }) => prefetch(companyQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ prefetch }) => prefetch(companyQuery);
 export const shouldRevalidate = () => false;
 
 /** Logo bar, footer and disclaimer, without navigation, so that nothing leads away from the landing page. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router/hooks.ts';
 
 /**
  * Moves keyboard focus to the new screen's heading after navigation, so that screen readers announce it. It

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { NavLink, useNavigate } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { isInstalled } from '#web/page/is-installed.ts';
-import { useRouteName } from '#web/page/route-name.ts';
 import { useBrowser } from '#web/page/use-browser.ts';
+import { useNavigate, useRouteName } from '#web/router/hooks.ts';
+import { NavLink } from '#web/router/link.tsx';
 import { lowCredits } from '#web/session/low-credits.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';

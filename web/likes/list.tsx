@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { data, useParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { likeTypes, type LikeType } from '#contract/lists/like-types.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams } from '#web/router/hooks.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { notFound, type ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -18,14 +18,12 @@ import styles from './likes.module.css';
 
 const pagesOf = (type: LikeType) => callPages('likes', { type });
 
-const load: ScreenLoad = ({ prefetchPages, params, requireUser }) => {
+export const load: ScreenLoad = ({ prefetchPages, params, requireUser }) => {
   requireUser();
   const type = itemOf(likeTypes, params['type']);
-  if (!type) throw data({ code: 'not_found', params: {} }, { status: 404 });
+  if (!type) throw notFound();
   return prefetchPages(pagesOf(type));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['likes', 'members'] };
 
 export default function LikesOfType() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { isWriting } from '#web/page/is-writing.ts';
+import { useLocation, useNavigate, useSearchParams } from '#web/router/hooks.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { LikeType } from '#contract/lists/like-types.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { likesQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { CardGrid } from './card-grid.tsx';
@@ -15,12 +15,10 @@ import { NoLikes } from './no-likes.tsx';
 import { SwipeInvitation } from './swipe-invitation.tsx';
 import styles from './likes.module.css';
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
+export const load: ScreenLoad = ({ ensure, requireUser }) => {
   requireUser();
   return ensure(likesQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['likes', 'members'] };
 
 const SHOWN = 4;

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
 import { safePath } from '#web/i18n/locale-path.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import { redirect } from '#web/router/redirect.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -20,10 +22,8 @@ import { SecondStep } from './second-step.tsx';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 import styles from './login.module.css';
 
-const load: ScreenLoad = ({ user, url }) =>
+export const load: ScreenLoad = ({ user, url }) =>
   user ? redirect(safePath(url.searchParams.get('next')) ?? '/members') : null;
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 // The first key or touch loads the app. Typed input stays in the fields.
 export const handle = {
   i18n: ['login'],

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import { isRefusal } from '#web/api.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

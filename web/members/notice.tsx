@@ -4,7 +4,7 @@ import type { User } from '#contract/membership/user.ts';
 import { TimeBonusBar } from '#web/credits/offers/time-bonus-bar.tsx';
 import { useTimeBonus } from '#web/credits/offers/use-time-bonus.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { BlockDialog } from '#web/complaints/block-dialog.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLike } from '#web/likes/use-like.ts';
+import { useNavigate } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';

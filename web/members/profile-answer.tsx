@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { ShownProfile } from '#contract/profiles.ts';
 import type { PromptAnswer } from '#contract/rules/prompts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { IconMessage } from '#web/ui/icons.ts';

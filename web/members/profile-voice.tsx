@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { ShownProfile } from '#contract/profiles.ts';
 import type { VoiceIntro } from '#contract/voice/voice-intro.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { IconFlag } from '#web/ui/icons.ts';
 import { VoicePlayer } from '#web/ui/voice/player.tsx';
 import styles from './profile-voice.module.css';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { data, Link, useParams } from 'react-router';
 import type { LikedByCard } from '#contract/likes.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
@@ -8,10 +7,12 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { CardGrid } from '#web/likes/card-grid.tsx';
 import { profileTexts } from '#web/page/profile-texts.ts';
 import { GalleryFrame } from '#web/photos/gallery.tsx';
+import { useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { openedCard } from '#web/session/opened-card.ts';
 import { likesQuery, userQuery } from '#web/session/queries.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, retryNavigation, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { notFound, retryNavigation, type ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconPencil } from '#web/ui/icons.ts';
@@ -29,16 +30,14 @@ const ProfileVoice = lazy(() => import('./profile-voice.tsx'));
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
 
-const load: ScreenLoad = ({ ensure, prefetch, queries, params }) => {
+export const load: ScreenLoad = ({ ensure, prefetch, queries, params }) => {
   const id = Number(params['id']);
-  if (!Number.isSafeInteger(id) || id < 1) throw data({ code: 'not_found', params: {} }, { status: 404 });
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
   // The card that the reader opened is the screen's first frame, so the screen opens without waiting.
   return queries.getQueryData(openedCard(id))
     ? prefetch({ ...memberQuery(id), retry: retryNavigation })
     : ensure(memberQuery(id));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: profileTexts };
 
 export default function MemberProfileScreen() {

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -43,7 +44,7 @@ const resultsQuery = (filters: Filters) => ({
   staleTime: KEPT_MS,
 });
 
-const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }) => {
+export const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings), settings.genders);
   if (!(await hasRegion(filters))) {
     const query = new URLSearchParams(url.searchParams);
@@ -56,8 +57,6 @@ const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user, settings }
     user && prefetchPages(travellersQuery(searchOf(filters))),
   ]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['members', 'likes', 'saved_searches'] };
 
 export default function Members() {

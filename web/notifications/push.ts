@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/site-settings/settings.ts';
 import type { Api } from '#web/api.ts';
-import { persistentStorage } from '#web/session/browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 
 export type PushState = 'unknown' | 'capable' | 'subscribed' | 'denied';
 

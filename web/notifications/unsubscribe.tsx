@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { digestTypes, isNotificationType } from '#contract/lists/notifications.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconBell, IconCheck } from '#web/ui/icons.ts';

@@ -1,5 +1,6 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 
 export type Resources = Record<string, Record<string, unknown>>;
@@ -26,8 +27,17 @@ export interface PageFacts {
   endedMember?: number | undefined;
 }
 
+/** An error that the server met: the index of the match that failed, and what its error page shows. */
+export interface HandedFailure {
+  at: number;
+  status: number;
+  code: ErrorCode;
+  params: Record<string, string | number>;
+}
+
 export interface HandOff {
   facts: PageFacts;
+  failure?: HandedFailure | undefined;
   queries: DehydratedState;
   resources: Resources;
 }
@@ -37,7 +47,7 @@ export const handOffId = 'hand-off';
 
 /** On the server, returns the hand-off when the end of the document is rendered. Its resources are JSON. */
 export const HandOffContext = createContext<
-  (() => { facts: PageFacts; queries: QueryClient; resources: string }) | null
+  (() => Pick<HandOff, 'facts' | 'failure'> & { queries: QueryClient; resources: string }) | null
 >(null);
 
 const PageContext = createContext<PageFacts | null>(null);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { Link } from 'react-router';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconFlag, IconMessage, IconX } from '#web/ui/icons.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';

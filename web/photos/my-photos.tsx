@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { hiddenFields } from '#contract/profile-fields.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { completenessOf, type ProfilePart } from './completeness.ts';
 import { profilePath, type ProfileSection } from './profile-sections.ts';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, data, useNavigate, useParams } from 'react-router';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { hiddenFields } from '#contract/profile-fields.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { MyPhotos } from '#web/photos/my-photos.tsx';
+import { useNavigate, useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { regionsQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { notFound, type ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconVerified } from '#web/ui/icons.ts';
@@ -26,20 +27,17 @@ export const handle = {
   i18n: ['my_profile', 'profile', 'prompts', 'photos', 'signup', 'voice', 'voice_intro'],
 };
 
-const load: ScreenLoad = async ({ requireUser, prefetch, params, settings }) => {
+export const load: ScreenLoad = async ({ requireUser, prefetch, params, settings }) => {
   const { profile } = requireUser();
   const name = params['section'];
   const asked = sectionsAskedFor(hiddenFields(settings));
   // The photos are on the page of the list.
-  if (name !== undefined && (name === 'photos' || !itemOf(asked, name)))
-    throw data({ code: 'not_found', params: {} }, { status: 404 });
+  if (name !== undefined && (name === 'photos' || !itemOf(asked, name))) throw notFound();
   await Promise.all([
     prefetch(regionsQuery(profile.country)),
     name === undefined && settings.voice_intros && prefetch(introsQuery),
   ]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 
 /** The changes stay with the member from section to section, and are saved together. */
 export default function MyProfile() {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { sectionPath } from '#contract/membership/settings-sections.ts';
 import type { SharedDate } from '#contract/safety/calls.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#contract/safety/date-limits.ts';
 import { useTimeZone } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { MOST_SHARED_DATES } from '#contract/safety/date-limits.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useLocation } from '#web/router/hooks.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
@@ -15,12 +15,10 @@ import { QuickExit } from './quick-exit.tsx';
 import { datesQuery } from './use-dates.ts';
 import styles from './safety.module.css';
 
-const load: ScreenLoad = ({ requireUser, prefetch }) => {
+export const load: ScreenLoad = ({ requireUser, prefetch }) => {
   requireUser();
   return prefetch(datesQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['safety', 'errors'] };
 
 /**

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { formatsOf, useTimeZone } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useClock } from '#web/session/use-clock.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Brand } from '#web/ui/brand.tsx';
@@ -22,9 +22,7 @@ const dateQuery = (query: URLSearchParams) => ({
   refetchInterval: REFRESH_MS,
 });
 
-const load: ScreenLoad = ({ prefetch, url }) => prefetch(dateQuery(url.searchParams));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ prefetch, url }) => prefetch(dateQuery(url.searchParams));
 export const handle = { i18n: ['safety'] };
 export const headers = secretPageHeaders;
 

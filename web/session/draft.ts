@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { persistentStorage } from './browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-import { persistentStorage } from './browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 
 /** Prefixes of localStorage keys that belong to a member. The member's id follows, as in `draft:5:7`. */
 const kinds = ['draft', 'spends', 'streak_dismissed', 'unsent'];

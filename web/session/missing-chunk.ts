@@ -1,4 +1,4 @@
-import { tabStorage } from './browser-storage.ts';
+import { tabStorage } from '#web/page/browser-storage.ts';
 
 const key = 'reloaded-at';
 

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import type { Chat, ChatSummary } from '#contract/chat/conversations.ts';
 import { agesOf } from '#contract/membership/name-and-age.ts';
-import { persistentStorage } from './browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 
 /** Stored copy of a conversation: text and names, without pictures. */
 export interface StoredConversation {

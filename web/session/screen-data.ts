@@ -5,11 +5,12 @@ import type {
   QueryClient,
   QueryKey,
 } from '@tanstack/react-query';
-import { createContext, data, type Params, redirect, type RouterContextProvider } from 'react-router';
+import type { Params } from 'react-router';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { User } from '#contract/membership/user.ts';
 import type { Settings } from '#contract/site-settings/settings.ts';
 import { type Api, ApiError } from '#web/api.ts';
+import { type Redirect, redirect } from '#web/router/redirect.ts';
 import { userQuery } from './queries.ts';
 import { worthRetrying } from './query-client.ts';
 
@@ -20,8 +21,6 @@ export interface RequestScope {
   /** The request carries the cookie of a session that has ended. */
   sessionEnded: boolean;
 }
-
-export const scopeContext = createContext<RequestScope>();
 
 export interface Screen extends RequestScope {
   params: Params;
@@ -52,21 +51,22 @@ export const retryNavigation = (failures: number, error: unknown) =>
 
 export type ScreenLoad = (screen: Screen) => Promise<unknown> | unknown;
 
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>;
+interface Address {
   params: Params;
-  request: Request;
+  /** The whole address, with the locale's prefix. */
+  url: URL;
 }
 
-/** Route `loader`: fills the request's query cache, which is sent to the browser with the page. */
-export const serverLoad = (load: ScreenLoad) => async (args: LoaderArgs) => run(load, args);
-
-export const clientLoad = (load: ScreenLoad) => async (args: LoaderArgs) => run(load, args);
-
-async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
-  const scope = context.get(scopeContext);
+/**
+ * Loads the data of a screen into the query cache: on the server that of the request, which the page hands over to the
+ * browser. Returns or throws a `Redirect` if another screen is to be shown.
+ */
+export async function runLoad(
+  load: (screen: never) => unknown,
+  scope: RequestScope,
+  { params, url }: Address,
+) {
   const { queries } = scope;
-  const url = new URL(request.url);
   const user = queries.getQueryData(userQuery.queryKey) ?? null;
   const settings = settingsIn(queries);
   const server = typeof document === 'undefined';
@@ -78,7 +78,7 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
   const refuseBeforeCheck = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'age_check_required') refuse(error);
   };
-  const answer = await load({
+  return (load as ScreenLoad)({
     ...scope,
     params,
     url,
@@ -107,8 +107,9 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
       return user;
     },
   });
-  return answer instanceof Response ? answer : null;
 }
+
+export const notFound = () => new ApiError(404, { error: 'not_found' });
 
 export function settingsIn(queries: QueryClient): Settings {
   const settings = queries.getQueryData<Settings>(['settings']);
@@ -123,9 +124,9 @@ function toLogin(url: URL, ended: boolean) {
   );
 }
 
-function refusal(error: ApiError, url: URL, ended: boolean) {
+function refusal(error: ApiError, url: URL, ended: boolean): ApiError | Redirect {
   if (error.code === 'authentication_required') return toLogin(url, ended);
   if (error.code === 'age_check_required') return redirect('/age-check');
   if (error.code === 'second_factor_required') return redirect('/admin/second-step');
-  return data({ code: error.code, params: error.params }, { status: error.status || 503 });
+  return error;
 }

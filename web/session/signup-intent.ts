@@ -1,8 +1,8 @@
-import { useLocation, useNavigate } from 'react-router';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import type { Interest } from '#contract/profile-fields.ts';
 import { useBrowser } from '#web/page/use-browser.ts';
+import { useLocation, useNavigate } from '#web/router/hooks.ts';
 
 export interface SignupIntent {
   gender?: Gender;

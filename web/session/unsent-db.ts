@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Quote } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { persistentStorage } from './browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 import { unsentMark } from './unsent-mark.ts';
 
 export type UnsentContent =

@@ -1,4 +1,4 @@
-import { persistentStorage } from './browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 
 /**
  * localStorage flag that says whether a member may have unsent messages, so that neither the database nor its code

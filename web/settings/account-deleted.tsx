@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -7,6 +6,8 @@ import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { SecondStep } from '#web/login/second-step.tsx';
 import { usePasskeyLogin } from '#web/login/use-passkey-login.ts';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

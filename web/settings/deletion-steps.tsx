@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type DeleteReason, deleteReasons } from '#contract/lists/delete-reasons.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { expectSessionEnd, withdrawalsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

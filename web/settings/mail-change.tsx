@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { sectionPath } from '#contract/membership/settings-sections.ts';
 import { isRefusal } from '#web/api.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { apiOf } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useUser } from '#web/session/use-session.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { data, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { SETTINGS_PATH, sectionPath, type SettingsSection } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Unsubscribe } from '#web/notifications/unsubscribe.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useLocation, useNavigate, useParams, useSearchParams } from '#web/router/hooks.ts';
+import { notFound, type ScreenLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Sections } from '#web/ui/sections/sections.tsx';
 import { SectionHeading } from './card-title.tsx';
@@ -15,16 +15,14 @@ const FIRST: SettingsSection = 'preferences';
 const isSection = (name: string | undefined): name is SettingsSection =>
   name !== undefined && Object.hasOwn(sections, name);
 
-const load: ScreenLoad = (screen) => {
+export const load: ScreenLoad = (screen) => {
   // The unsubscribe link in mails works without login.
   if (screen.url.searchParams.has('unsubscribe')) return;
   screen.requireUser();
   const name = screen.params['section'];
-  if (name !== undefined && !isSection(name)) throw data({ code: 'not_found', params: {} }, { status: 404 });
+  if (name !== undefined && !isSection(name)) throw notFound();
   return Promise.all([loadValues(screen), sections[name ?? FIRST].load?.(screen)]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = {
   i18n: [
     'notifications',

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import type { Interest } from '#contract/profile-fields.ts';
-import { tabStorage } from '#web/session/browser-storage.ts';
+import { tabStorage } from '#web/page/browser-storage.ts';
 import { formSteps, type Step } from './steps.ts';
 
 /** A visitor's input so far. It is in sessionStorage, so that a reload or a wrong tap loses nothing. */

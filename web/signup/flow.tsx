@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useSearchParams } from 'react-router';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { NeedsScript } from '#web/login/needs-script.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';

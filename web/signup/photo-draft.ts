@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { tabStorage } from '#web/page/browser-storage.ts';
 import { isHeic, shrinkImage } from '#web/photos/picture.ts';
-import { tabStorage } from '#web/session/browser-storage.ts';
 
 export interface PhotoDraft {
   file: Blob;

@@ -5,7 +5,7 @@ import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { withFaceFirst } from '#web/members/face-first.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,9 +29,7 @@ const matchesQuery = ({ profile }: User) =>
     },
   });
 
-const load: ScreenLoad = ({ requireUser, prefetch }) => prefetch(matchesQuery(requireUser()));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ requireUser, prefetch }) => prefetch(matchesQuery(requireUser()));
 export const handle = { i18n: ['signup'] };
 
 export default function SignupMatches() {

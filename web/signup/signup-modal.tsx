@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { SignupClosed, useSignupsOpen } from './closed.tsx';

@@ -1,19 +1,18 @@
 import { useLayoutEffect } from 'react';
-import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
 import { readSignupIntent } from '#web/session/read-signup-intent.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { SignupClosed, useSignupsOpen } from './closed.tsx';
 import { SignupFlow } from './flow.tsx';
 import { isStep, type Step } from './steps.ts';
 import styles from './signup.module.css';
 
-const load: ScreenLoad = ({ user, url }) =>
+export const load: ScreenLoad = ({ user, url }) =>
   user && !['push', 'confirm'].includes(url.searchParams.get('step') ?? '') ? redirect('/members') : null;
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 /**
  * The first step works as rendered by the server. Later steps, and URLs with choices, need the app at once.
  */

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { fileOf, type SiteFile } from './site-file.ts';
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { origin } = new URL(request.url);
+export const robots: SiteFile = ({ origin }) => {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
@@ -13,7 +12,5 @@ export function loader({ request }: LoaderFunctionArgs) {
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ];
-  return new Response(lines.join('\n'), {
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-  });
-}
+  return fileOf('text/plain; charset=utf-8', lines.join('\n'));
+};

@@ -1,16 +1,15 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import { openDesignPaths } from '#contract/lists/landing-designs.ts';
 import { indexedLocales, localePath } from '#contract/lists/locales.ts';
-import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
+import { settingsIn } from '#web/session/screen-data.ts';
 import { publicPaths } from './public-paths.ts';
+import { fileOf, type SiteFile } from './site-file.ts';
 
 const paths = [...publicPaths, ...openDesignPaths];
 
 /** The site's public pages in every indexed language, each with its alternates. Members' pages are absent. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const settings = settingsIn(context.get(scopeContext).queries);
+export const sitemap: SiteFile = ({ origin, queries }) => {
+  const settings = settingsIn(queries);
   const languages = indexedLocales(settings.languages, settings.domain_language);
-  const { origin } = new URL(request.url);
   const entries = paths.flatMap((path) => {
     const others = languages
       .map(
@@ -21,7 +20,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return languages.map((locale) => `<url><loc>${origin}${localePath(locale, path)}</loc>${others}</url>`);
   });
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
-  return new Response(body, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-  });
-}
+  return fileOf('application/xml; charset=utf-8', body);
+};

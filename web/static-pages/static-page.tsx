@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Link, useParams } from 'react-router';
 import { standardPages } from '#contract/lists/standard-pages.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
+import { useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { companyQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
@@ -22,10 +23,8 @@ export const handle = {
   deferScripts: ({ isVisitor, params }) => isVisitor && params['token'] !== 'cookies',
 } satisfies DeferredHandle & { i18n: string[] };
 
-const load: ScreenLoad = ({ params, locale, ensure, prefetch }) =>
+export const load: ScreenLoad = ({ params, locale, ensure, prefetch }) =>
   Promise.all([ensure(pageQuery(params['token'] ?? '', locale)), prefetch(companyQuery)]);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 
 export default function StaticPage() {
   const token = useParams()['token'] ?? '';

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useNavigate } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,10 +16,8 @@ import { ownThreads } from './own-threads-query.ts';
 import { ThreadStatus } from './thread-status.tsx';
 import styles from './support.module.css';
 
-const load: ScreenLoad = ({ prefetch, prefetchPages, user, locale }) =>
+export const load: ScreenLoad = ({ prefetch, prefetchPages, user, locale }) =>
   Promise.all([prefetch(helpQuery('', locale)), user && prefetchPages(ownThreads)]);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['support', 'errors'] };
 
 export default function Support() {

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { SUPPORT_TEXT } from '#contract/rules/support-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams, useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -32,14 +33,12 @@ const threadQuery = (which: Which) => ({
 const whichThread = (id: string | undefined, query: URLSearchParams): Which =>
   id === undefined ? { token: query.get('token') ?? '-' } : { id: Number(id) || 1 };
 
-const load: ScreenLoad = ({ ensure, prefetch, requireUser, params, url }) => {
+export const load: ScreenLoad = ({ ensure, prefetch, requireUser, params, url }) => {
   const which = whichThread(params['id'], url.searchParams);
   if ('token' in which) return prefetch(threadQuery(which));
   requireUser();
   return ensure(threadQuery(which));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['support', 'errors'] };
 
 /** A question with its answers. Visitors open it by the link from their mail. */

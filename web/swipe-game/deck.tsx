@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { type DragEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { agesOf } from '#contract/membership/name-and-age.ts';
 import type { Photo } from '#contract/photos/photo.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { photoOfWidth } from '#web/photos/sources.ts';
+import { Link } from '#web/router/link.tsx';
 import { IconHeartFilled, IconX } from '#web/ui/icons.ts';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import styles from './deck.module.css';

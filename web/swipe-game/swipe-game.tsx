@@ -8,7 +8,7 @@ import { showLiked } from '#web/likes/liked-cards.ts';
 import { showNews } from '#web/likes/news.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { callQuery, worthRetrying } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -25,12 +25,10 @@ const UNDO_MS = 10_000;
 
 const swipeQuery = { ...callQuery('swipe'), staleTime: 0 };
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
+export const load: ScreenLoad = ({ ensure, requireUser }) => {
   requireUser();
   return ensure(swipeQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['swipe', 'likes'] };
 
 export default function SwipeGame() {

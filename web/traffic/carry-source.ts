@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { isFromSomewhere, readTrafficSource, type TrafficSource } from '#contract/rules/traffic-rules.ts';
+import { useLocation } from '#web/router/hooks.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { withSource } from './source-in-address.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
@@ -13,9 +13,7 @@ import styles from './partner-figures.module.css';
 
 const figuresQuery = (token: string) => callQuery('partner', { query: { token } });
 
-const load: ScreenLoad = ({ params, ensure }) => ensure(figuresQuery(params['token'] ?? ''));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ params, ensure }) => ensure(figuresQuery(params['token'] ?? ''));
 export const handle = { i18n: ['partners'] };
 
 const columns = ['opened', 'signups', 'activations', 'first_purchases'] as const;

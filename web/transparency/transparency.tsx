@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TransparencyTables, transparencyTexts } from './transparency-tables.tsx';
 
 const reportQuery = callQuery('transparency');
 
-const load: ScreenLoad = ({ ensure }) => ensure(reportQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ ensure }) => ensure(reportQuery);
 export const handle = { i18n: transparencyTexts };
 
 export default function Transparency() {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import styles from './brand.module.css';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '#web/router/link.tsx';
 import styles from './button.module.css';
 
 interface Look {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLeaveGuard } from '#web/router/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 
@@ -15,12 +15,15 @@ interface LeaveGuardProps {
  * per screen.
  */
 export function LeaveGuard({ when, within, words }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) =>
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const stay = () => setLeave(null);
+  useLeaveGuard({
+    holds: (here, there) =>
       when &&
       !isWithin(there.pathname, within) &&
       (here.pathname !== there.pathname || here.search !== there.search),
-  );
+    ask: (go) => setLeave(() => go),
+  });
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -29,16 +32,22 @@ export function LeaveGuard({ when, within, words }: LeaveGuardProps) {
   }, [when]);
   return (
     <Modal
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      open={leave !== null}
+      onClose={stay}
       title={words.title}
       size="s"
       footer={
         <>
-          <Button look="quiet" onClick={() => blocker.proceed?.()}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              stay();
+              leave?.();
+            }}
+          >
             {words.leave}
           </Button>
-          <Button onClick={() => blocker.reset?.()}>{words.stay}</Button>
+          <Button onClick={stay}>{words.stay}</Button>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { indexedLocales, localePath, locales } from '#contract/lists/locales.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { usePage } from '#web/page/page.tsx';
+import { useLocation } from '#web/router/hooks.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import styles from './page.module.css';
 

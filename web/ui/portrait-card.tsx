@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { agesOf, nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { openedCard } from '#web/session/opened-card.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import {

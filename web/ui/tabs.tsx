@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from '#web/router/hooks.ts';
+import { NavLink } from '#web/router/link.tsx';
 import styles from './tabs.module.css';
 
 /** Tabs are links with a path each, so Back and Forward work. */

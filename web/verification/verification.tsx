@@ -6,7 +6,7 @@ import { isRefusal } from '#web/api.ts';
 import { PosePicture } from '#web/drawings/pose-picture.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -20,12 +20,10 @@ import styles from './verification.module.css';
 
 const stateQuery = callQuery('verification');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
+export const load: ScreenLoad = ({ ensure, requireUser }) => {
   requireUser();
   return ensure(stateQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['verification', 'errors'] };
 
 export default function VerificationScreen() {

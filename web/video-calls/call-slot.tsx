@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
+import { tabStorage } from '#web/page/browser-storage.ts';
 import { lazyPart } from '#web/page/lazy-part.ts';
-import { tabStorage } from '#web/session/browser-storage.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
 import { CALL_DEVICE, WANTED_EVENT } from './call-keys.ts';

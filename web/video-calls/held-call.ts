@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/session/browser-storage.ts';
+import { tabStorage } from '#web/page/browser-storage.ts';
 import { CALL_DEVICE } from './call-keys.ts';
 
 /** What the member has switched off in it. A reload must not switch it on again. */

@@ -1,12 +1,10 @@
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { houseProfilePages, HouseProfiles, houseProfileHandle } from './house-profiles.tsx';
 
-const load: ScreenLoad = ({ ensurePages, requireUser }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser }) => {
   requireUser();
   return ensurePages(houseProfilePages('cam'));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = houseProfileHandle;
 
 export default function CamListings() {

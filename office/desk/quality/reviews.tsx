@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
@@ -15,12 +16,10 @@ import styles from './quality.module.css';
 const isDone = (query: URLSearchParams) => query.has('done');
 const pagesOf = (query: URLSearchParams) => callPages('deskReviews', isDone(query) ? { done: true } : {});
 
-const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
   return ensurePages(pagesOf(url.searchParams));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/desk', 'errors'] };
 
 /** Sampled answers: those that wait for a score, or with `done` the scored ones. */

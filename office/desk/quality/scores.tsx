@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -10,12 +10,10 @@ import styles from './quality.module.css';
 
 const pages = callPages('deskScores', {});
 
-const load: ScreenLoad = ({ ensurePages, requireUser }) => {
+export const load: ScreenLoad = ({ ensurePages, requireUser }) => {
   requireUser();
   return ensurePages(pages);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/desk', 'errors'] };
 
 /** A writer's own scored answers. */

@@ -12,7 +12,6 @@ import { useSave } from '#office/pieces/use-save.ts';
 import { ApiError } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -25,9 +24,7 @@ import styles from './replies.module.css';
 
 const query = callQuery('deskReplies', { query: {} });
 
-const load = officeLoad(query);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(query);
 export const handle = { i18n: ['office/desk', 'errors'] };
 
 const saveCalls = { own: 'saveDeskReply', shared: 'saveSharedDeskReply' } as const;

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { Link, useLocation } from 'react-router';
 import type { FoundConversation } from '#contract/desk/search.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { Marked } from '#web/messages/marked.tsx';
+import { useLocation } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { BoardWriter } from '#contract/desk/board.ts';
 import { Fold } from '#office/pieces/fold.tsx';
@@ -8,8 +7,8 @@ import { useAct } from '#office/pieces/use-act.ts';
 import { WaitingTime } from '#office/pieces/waiting-time.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -22,9 +21,7 @@ import styles from './board.module.css';
 const REFRESH_MS = 30_000;
 const query = { ...callQuery('deskBoard'), refetchInterval: REFRESH_MS };
 
-const load = officeLoad(query);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = officeLoad(query);
 export const handle = { i18n: ['office/desk', 'errors'] };
 
 type Board = CallReply<'deskBoard'>;

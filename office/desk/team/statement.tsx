@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { StatementRow } from '#contract/desk/statement.ts';
 import { dateIn } from '#contract/rules/date-rules.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
@@ -8,8 +7,9 @@ import { FileLink } from '#office/pieces/step-up.tsx';
 import { Table } from '#office/pieces/table.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextInput } from '#web/ui/field.tsx';
@@ -23,12 +23,10 @@ const monthIn = (search: URLSearchParams, siteZone: string) => {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : dateIn(new Date(), siteZone).slice(0, 7);
 };
 
-const load: ScreenLoad = ({ ensure, requireUser, settings, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, settings, url }) => {
   requireUser();
   return ensure(queryOf(monthIn(url.searchParams, settings.time_zone)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/desk', 'errors'] };
 
 /** What each writer did in a month, as a basis for pay. */

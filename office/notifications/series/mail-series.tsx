@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { isLocale, type Locale, localeNames, locales } from '#contract/lists/locales.ts';
 import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
 import { siteChoicesQuery } from '#office/pieces/shown-site.tsx';
 import { useSiteName } from '#office/pieces/sites-choice.tsx';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { Select } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
@@ -20,7 +20,7 @@ const seriesQuery = (site: string) => callQuery('adminMailSeries', { query: { si
 const siteIn = (search: URLSearchParams, hosts: readonly string[]) =>
   hosts.find((host) => host === search.get('site')) ?? hosts[0] ?? DEFAULT_SITE;
 
-const load: ScreenLoad = async ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = async ({ ensure, requireUser, url }) => {
   requireUser();
   const { sites } = await ensure(siteChoicesQuery);
   return ensure(
@@ -32,8 +32,6 @@ const load: ScreenLoad = async ({ ensure, requireUser, url }) => {
     ),
   );
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['office/notifications', 'office/texts', 'errors'] };
 
 export default function MailSeries() {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { countryCodes } from '#contract/lists/countries.ts';
 import { type Locale, localeNames, locales } from '#contract/lists/locales.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import { MailFrame } from '#office/texts/mail-frame.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import { Choices } from '../audience-fields.tsx';

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { Checkbox } from '#web/ui/field.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { changedQuery } from './list-address.ts';

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { columnsOf } from '#contract/office/list-columns.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
 
 /** A copy of a query without empty parameters, with changes; null removes a parameter. */
 export function changedQuery(query: URLSearchParams, changes: Record<string, string | null> = {}): string {

@@ -1,11 +1,11 @@
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { BULK_ROWS } from '#contract/moderation/bulk-acts.ts';
 import { Filters } from '#office/pieces/filters.tsx';
 import { FileLink } from '#office/pieces/step-up.tsx';
 import { type Column, Table } from '#office/pieces/table.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import type { ListView } from '#contract/office/list-views.ts';
 import { May } from '#office/pieces/may.tsx';
 import { useAct } from '#office/pieces/use-act.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';

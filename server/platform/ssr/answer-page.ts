@@ -1,9 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerBuild } from 'react-router';
 import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/lists/locales.ts';
 import { isFresh, keyOf, keptAnswers, type Visitors } from '../fast/kept-pages.ts';
 import { createPageCache, type KeptPage, type PageCache, type PublicPage } from '../fast/page-cache.ts';
@@ -12,8 +8,9 @@ import { sessionCookie } from '../http/cookies.ts';
 import { encodingFor, sendCompressed } from './compress.ts';
 import { deviceOf, noDevice } from './device-cookies.ts';
 import { securityHeaders } from './page-policy.ts';
-import { pageServerOf, type PageServer } from './page-server.ts';
-import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
+import type { PageResponse, PageServer } from './page-server.ts';
+import { builtPages, developmentPages, type PageSource } from './page-source.ts';
+import { inProcess, readCookies, type Answered } from './request.ts';
 import { registerSiteEntry } from './site-entry.ts';
 import { registerTranslations, type WordsOf } from './translations-http.ts';
 
@@ -61,63 +58,6 @@ export async function registerSsr(fastify: FastifyInstance, options: SsrOptions)
   });
 }
 
-interface PageSource {
-  build(): Promise<ServerBuild>;
-}
-
-async function builtPages(fastify: FastifyInstance): Promise<PageSource> {
-  const folder = resolve(process.env['BUILD_DIR'] ?? 'build');
-  await fastify.register(fastifyStatic, {
-    root: join(folder, 'client', 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-    wildcard: true,
-  });
-  await fastify.register(fastifyStatic, {
-    root: join(folder, 'client'),
-    prefix: '/',
-    wildcard: false,
-    globIgnore: ['assets/**', '.vite/**'],
-    maxAge: '1h',
-    decorateReply: true,
-    setHeaders(reply, path) {
-      if (!path.endsWith('service-worker.js')) return;
-      // The service worker fetches pages and assets under its own policy. Browsers check for a new version on
-      // each load.
-      reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
-      reply.header('cache-control', 'no-cache');
-    },
-  });
-  const build = (await import(pathToFileURL(join(folder, 'server', 'index.js')).href)) as ServerBuild;
-  return { build: async () => build };
-}
-
-async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
-  const { createServer } = (await import('vite')) as typeof import('vite');
-  const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server: fastify.server } },
-    appType: 'custom',
-  });
-  fastify.addHook('onClose', () => vite.close());
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (
-      !/^\/(@|web\/|office\/|node_modules\/|contract\/|locales\/|__)|^\/[\w.-]+\.(svg|png|ico|webmanifest)$/.test(
-        request.url,
-      )
-    )
-      return done();
-    reply.hijack();
-    vite.middlewares(request.raw, reply.raw, () => {
-      reply.raw.statusCode = 404;
-      reply.raw.end();
-    });
-  });
-  return { build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild> };
-}
-
 /** Files that a page fetches without cookies. They use the page's language. */
 const ofOnePage = new Set(['/manifest.webmanifest', '/offline']);
 /** Files for search engines, the same in every language. */
@@ -150,13 +90,12 @@ async function answerPage(site: Pages, request: FastifyRequest, reply: FastifyRe
   if ('redirect' in target) return reply.headers(target.headers).redirect(target.redirect, target.status);
 
   const asked: Asked = { site, request, reply, url, cookies, ...target, https };
-  const whileOpen = () => render(asked, endOf(reply));
-  if (!cache || !key || !cache.keeps(key)) return send(asked, await whileOpen());
-  // Of several requests for the same page, one renders it. It goes on if that request is broken off, because
-  // the others wait for it. If the page turns out to be uncacheable, each request renders its own.
+  if (!cache || !key || !cache.keeps(key)) return send(asked, await render(asked));
+  // Of several requests for the same page, one renders it. If the page turns out to be uncacheable, each request
+  // renders its own.
   let rendered: Rendered | null = null;
   const made = await cache.make(key, async () => publicPageOf(asked, (rendered = await render(asked))));
-  return made ? sendKept(request, reply, made) : send(asked, rendered ?? (await whileOpen()));
+  return made ? sendKept(request, reply, made) : send(asked, rendered ?? (await render(asked)));
 }
 
 type Target =
@@ -216,7 +155,6 @@ const languagesOf = async (options: SsrOptions, host: string) =>
  */
 const isReaderVisit = (request: FastifyRequest, url: URL, offered: readonly Locale[]): boolean =>
   request.method === 'GET' &&
-  !url.pathname.endsWith('.data') &&
   !ofNoLanguage.has(url.pathname) &&
   !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale));
 
@@ -232,45 +170,37 @@ interface Asked {
 }
 
 interface Rendered {
-  response: Response;
-  body: Buffer;
+  response: PageResponse;
   nonce: string;
   setCookies: string[];
   isPublic: boolean;
   answers: Answered[];
 }
 
-function endOf(reply: FastifyReply): AbortSignal {
-  const abort = new AbortController();
-  reply.raw.on('close', () => abort.abort());
-  return abort.signal;
-}
-
-async function render(
-  {
-    site: {
-      fastify,
-      source,
-      options: { fastPaths = allFast, wordsOf = async () => ({}) },
-    },
-    request,
-    url,
-    cookies,
-    locale,
-    bare,
-  }: Asked,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<Rendered> {
+async function render({
+  site: {
+    fastify,
+    source,
+    options: { fastPaths = allFast, wordsOf = async () => ({}) },
+  },
+  request,
+  url,
+  cookies,
+  locale,
+  bare,
+}: Asked): Promise<Rendered> {
   const report = (error: unknown) => request.log.error({ err: error, path: bare }, 'rendering a page failed');
   const nonce = randomBytes(16).toString('base64');
-  const build = await source.build();
   const setCookies: string[] = [];
   const answers: Answered[] = [];
   let isPublic = false;
   const theme = cookies['theme'];
-  const pages = pageServerOf(build);
+  const { pages, assetsOf } = await source();
   const response = await pages
-    .respond(build, webRequest(request, url, signal), {
+    .respond({
+      method: request.method,
+      url,
+      assetsOf,
       nonce,
       report,
       hasSession: sessionCookie(cookies) !== undefined,
@@ -292,31 +222,22 @@ async function render(
       report(error);
       return unavailable(pages, locale);
     });
-  const body = Buffer.from(await response.arrayBuffer());
-  return {
-    response,
-    body,
-    nonce,
-    setCookies: [...setCookies, ...response.headers.getSetCookie()],
-    isPublic,
-    answers,
-  };
+  return { response, nonce, setCookies, isPublic, answers };
 }
 
 function send(
   { site: { options }, request, reply, cookies, https }: Asked,
-  { response, body, nonce, setCookies }: Rendered,
+  { response: { status, headers, body }, nonce, setCookies }: Rendered,
 ) {
-  reply.code(response.status);
-  response.headers.forEach((value, name) => void (name !== 'set-cookie' && reply.header(name, value)));
+  reply.code(status).headers(headers);
   if (setCookies.length) reply.header('set-cookie', setCookies);
-  reply.headers(securityHeaders({ production: options.production, allowed: [`'nonce-${nonce}'`], https }));
+  reply.headers(securityHeaders({ production: options.production, nonce, https }));
   // A page with a secret in its address allows no referrer at all.
-  const referrerPolicy = response.headers.get('referrer-policy');
+  const { 'referrer-policy': referrerPolicy, 'cache-control': cacheControl } = headers;
   if (referrerPolicy) reply.header('referrer-policy', referrerPolicy);
-  if (!response.headers.has('cache-control'))
+  if (!cacheControl)
     reply.header('cache-control', sessionCookie(cookies) ? 'private, no-store' : 'private, no-cache');
-  return sendCompressed(request, reply, body);
+  return sendCompressed(request, reply, Buffer.from(body));
 }
 
 /**
@@ -328,38 +249,22 @@ async function publicPageOf(
 ): Promise<PublicPage | null> {
   const { response, nonce, setCookies, isPublic, answers } = rendered;
   const { visitors } = options;
+  const html = response.body.toString();
   if (!visitors || !isPublic || response.status !== 200 || setCookies.length > 0) return null;
+  // A nonce is for one response, and no screen needs one, unless React had to render it as a stream.
+  if (html.includes(nonce)) return null;
   const shown = answers.map(visitors.shownBy);
   if (shown.includes(null)) return null;
   const ids = [...new Set((shown as number[][]).flat())];
   const host = request.hostname;
-  const { html, hashes } = withoutNonce(rendered.body.toString(), nonce);
   return {
     html: Buffer.from(html),
     headers: {
-      ...Object.fromEntries(response.headers),
-      ...securityHeaders({ production: options.production, allowed: hashes, https }),
+      ...response.headers,
+      ...securityHeaders({ production: options.production, https }),
       'cache-control': 'private, no-cache',
     },
     people: { host, ids, standing: ids.length > 0 ? await visitors.standingOf(host, ids) : '' },
-  };
-}
-
-/**
- * A nonce is for one response and meaningless in a cached page, so hashes of the inline scripts replace it.
- */
-function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
-  const plain = html.replaceAll(` nonce="${nonce}"`, '');
-  const inline = [...html.matchAll(/<(script|style)((?: [^>]*)?)>([^]*?)<\/\1>/g)].filter(
-    ([, , attributes = '']) => attributes.includes(nonce) && !attributes.includes(' src='),
-  );
-  return {
-    html: plain,
-    hashes: [
-      ...new Set(
-        inline.map(([, , , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
-      ),
-    ],
   };
 }
 
@@ -375,12 +280,13 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
  * The page shown if not even the settings can be read, because the database is unavailable: plain, in the
  * reader's language, with a retry.
  */
-function unavailable(pages: PageServer, locale: Locale) {
+function unavailable(pages: PageServer, locale: Locale): PageResponse {
   const texts = pages.translations(locale, 'common') as { error: { title: string; ours: string } };
   const { title, ours } = texts.error;
   const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${ours}</p></html>`;
-  return new Response(html, {
+  return {
     status: 503,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '10' },
-  });
+    body: html,
+  };
 }

@@ -1,11 +1,8 @@
 interface Security {
   /** False in development, where Vite's client needs inline styles and a web socket. */
   production: boolean;
-  /**
-   * Sources of the page's inline scripts and styles: `'nonce-…'` for a single response, `'sha256-…'` of each
-   * script for a cached page.
-   */
-  allowed: readonly string[];
+  /** Of the inline scripts that React writes into a page that is rendered as a stream. Cached pages have none. */
+  nonce?: string;
   https: boolean;
 }
 
@@ -13,8 +10,8 @@ interface Security {
  * Security headers of pages: a content security policy with its inline scripts, no frames, no sniffing, no
  * referrer to other sites.
  */
-export function securityHeaders({ production, allowed, https }: Security): Record<string, string> {
-  const inline = allowed.map((one) => ` ${one}`).join('');
+export function securityHeaders({ production, nonce, https }: Security): Record<string, string> {
+  const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`;
   const development = production ? '' : ' ws: wss:';
   const policy = [
     "default-src 'self'",

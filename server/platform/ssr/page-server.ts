@@ -1,15 +1,11 @@
-import type { ServerBuild } from 'react-router';
-
+/** What web/entry.server.tsx exports. */
 export interface PageServer {
-  respond(build: ServerBuild, request: Request, page: unknown): Promise<Response>;
+  respond(page: unknown): Promise<PageResponse>;
   translations(locale: string, namespace: string, words?: Record<string, string>): unknown;
 }
 
-const isPageServer = (module: object): module is PageServer =>
-  'respond' in module && 'translations' in module;
-
-export function pageServerOf({ entry }: ServerBuild): PageServer {
-  const module: object = entry.module;
-  if (!isPageServer(module)) throw new Error('The build has no page server: build it again.');
-  return module;
+export interface PageResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
 }

@@ -1,23 +1,6 @@
 import { parse as readQuery } from 'node:querystring';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rewriteVariants } from '../http/register-calls.ts';
-
-export function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal) {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && !name.startsWith(':')) headers.append(name, one);
-  }
-  const hasBody = request.method === 'POST';
-  // Node's stream is the global one, but the types of Node and of the DOM disagree.
-  return new Request(url, {
-    method: request.method,
-    headers,
-    signal,
-    ...(hasBody ? { body: Readable.toWeb(request.raw) as never, duplex: 'half' as const } : {}),
-  });
-}
 
 export interface Answered {
   method: string;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerBuild } from 'react-router';
 import { isLocale, type Locale } from '#contract/lists/locales.ts';
-import { pageServerOf } from './page-server.ts';
+import type { PageSource } from './page-source.ts';
 
 /** The words of versions of texts that an experiment compares, by `namespace:key`. */
 export type WordsOf = (versions: string, locale: Locale) => Promise<Record<string, string>>;
@@ -12,20 +11,18 @@ export type WordsOf = (versions: string, locale: Locale) => Promise<Record<strin
  */
 export function registerTranslations(
   fastify: FastifyInstance,
-  source: { build(): Promise<ServerBuild> },
+  source: PageSource,
   { production, wordsOf }: { production: boolean; wordsOf?: WordsOf },
 ): void {
   fastify.get<{ Params: { locale: string; '*': string }; Querystring: { v?: string } }>(
     '/i18n/:locale/*',
     async (request, reply) => {
-      const build = await source.build();
+      const { pages } = await source();
       const { locale, '*': file } = request.params;
       const [, ...versions] = String(request.query.v ?? '').split('.');
       const words =
         versions.length > 0 && isLocale(locale) ? await wordsOf?.(versions.join('.'), locale) : {};
-      const found = file.endsWith('.json')
-        ? pageServerOf(build).translations(locale, file.slice(0, -5), words)
-        : null;
+      const found = file.endsWith('.json') ? pages.translations(locale, file.slice(0, -5), words) : null;
       if (!found)
         return reply.code(404).send({ error: 'not_found', message: 'This page could not be found' });
       return reply

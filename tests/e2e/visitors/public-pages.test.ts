@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,15 +23,10 @@ test('serves visitors a cached page with an ETag, identical for all and without 
     const etag = first.headers.get('etag')!;
     expect(again.headers.get('etag')).toBe(etag);
 
-    expect(html).not.toMatch(/ nonce="[^"]/);
+    expect(html).not.toContain('nonce');
     const policy = first.headers.get('content-security-policy')!;
-    expect(policy).not.toContain('nonce');
-    const inline = [...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([^]*?)<\/script>/g)].map(
-      ([, text = '']) => text,
-    );
-    expect(inline.length).toBeGreaterThan(0);
-    for (const text of inline)
-      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(policy).toContain("script-src 'self';");
+    expect(html).not.toMatch(/<script(?![^>]* (?:src|type)=)/);
 
     const fresh = await get(path, { 'if-none-match': etag });
     expect(fresh.status).toBe(304);

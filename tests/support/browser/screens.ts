@@ -1,16 +1,15 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { standardPages } from '#contract/lists/standard-pages.ts';
 import { isSettingsScreen, sectionPath, settingsGroups } from '#contract/membership/settings-sections.ts';
 import { profilePath, profileSections } from '#web/profile/profile-sections.ts';
-import routes from '#web/routes.ts';
+import type { RouteEntry } from '#web/router/define-routes.ts';
+import { routes } from '#web/routes.ts';
 
 // The screens of the site, derived from its routes, each with a path for a user who may see it.
 
 /** Routes without a screen, and landing pages, which have their own test. */
-const NO_SCREENS =
-  /^(?:manifest\.webmanifest|share|robots\.txt|sitemap\.xml|\*|:token|pages\/:token|landers\/|members\/:id\/(?:landing|signup)|.*\/login$)/;
+const NO_SCREENS = /^(?:\*|:token|pages\/:token|landers\/|members\/:id\/(?:landing|signup)|.*\/login$)/;
 const FOR_VISITORS =
-  /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|support|support\/link|safety|shared-date|check-in|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
+  /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|support|support\/link|safety|shared-date|check-in|appeal|lang-config|match-finder|pricing|withdraw|partners\/:token)$/;
 
 /** Values of path parameters. All others are 2, a demo member. */
 const EXAMPLES: Record<string, string> = { ':type': 'received', ':token': 'none', ':paymentmethod': 'ideal' };
@@ -38,7 +37,7 @@ const pathOf = (route: string) =>
     .map((part) => (part.startsWith(':') ? (EXAMPLES[part] ?? '2') : part))
     .join('/');
 
-function* patternsIn(entries: readonly RouteConfigEntry[]): Generator<string> {
+function* patternsIn(entries: readonly RouteEntry[]): Generator<string> {
   for (const { path, index, children } of entries) {
     if (index) yield '';
     else if (path !== undefined && !children) yield path;
@@ -46,7 +45,7 @@ function* patternsIn(entries: readonly RouteConfigEntry[]): Generator<string> {
   }
 }
 
-const patterns = [...new Set(patternsIn(routes as RouteConfigEntry[]))].filter(
+const patterns = [...new Set(patternsIn([...routes.site, ...routes.office]))].filter(
   (pattern) => pattern === '' || !NO_SCREENS.test(pattern),
 );
 const screensOf = (mine: (pattern: string) => boolean) =>
@@ -62,6 +61,7 @@ export const visitorScreens = [
   ...screensOf((pattern) => FOR_VISITORS.test(pattern)),
   '/members',
   ...standardPages.map((token) => `/pages/${token}`),
+  '/offline',
   '/no-such-page',
 ];
 export const memberScreens = [

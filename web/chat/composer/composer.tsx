@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { prepareToKeep } from '#web/chat/outbox/outbox.ts';
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconSend } from '#web/ui/icons.ts';
 import { AboveField } from './above-field.tsx';

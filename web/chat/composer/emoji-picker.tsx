@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 import { closestToTarget } from '#web/page/closest.ts';
-import { persistentStorage } from '#web/session/browser-storage.ts';
 import styles from './emoji-picker.module.css';
 
 const groups = {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SectionPath } from '#contract/membership/settings-sections.ts';
@@ -8,6 +7,7 @@ import { changeChat } from '#web/chat/chat-query.ts';
 import { useOutbox } from '#web/chat/outbox/outbox.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

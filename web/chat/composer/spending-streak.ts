@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/rules/spending-rules.ts';
-import { persistentStorage } from '#web/session/browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 import { spendsKey } from '#web/session/spends-key.ts';
 
 // The data behind the spending reminder never leaves this browser, because spending habits are private.

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { messageLength, messagePrice, tidyMessage } from '#contract/rules/chat-rules.ts';
 import type { Attached } from '#web/chat/attached.ts';
 import { quoteOf } from '#web/chat/chat-query.ts';
 import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { useObstacle, usePaused } from './composer-notice.tsx';
 import type { MessagePrices } from './composer-tools.tsx';

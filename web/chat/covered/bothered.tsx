@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 import { lazyPart } from '#web/page/lazy-part.ts';
-import { persistentStorage } from '#web/session/browser-storage.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconShield } from '#web/ui/icons.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Message } from '#contract/chat/conversations.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { reportAddress } from '#web/chat/report-address.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import OnceOpener from '#web/messages/once-opener.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lastOpenedBy } from '#web/chat/last-opened.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { chatsQuery } from '#web/session/queries.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,8 +10,7 @@ import { IconMessage } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './chats.module.css';
 
-export const loader = serverLoad(({ requireUser }) => void requireUser());
-export const clientLoader = clientLoad(({ requireUser }) => void requireUser());
+export const load: ScreenLoad = ({ requireUser }) => void requireUser();
 export const handle = { i18n: ['chat', 'notices'] };
 
 export default function Chats() {

@@ -6,7 +6,7 @@ import { changeSummary } from '#web/chat/chat-query.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, Suspense } from 'react';
-import { NavLink, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat/conversations.ts';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useExcerpt } from '#web/messages/use-excerpt.ts';
 import { lazyPart } from '#web/page/lazy-part.ts';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useParams, useRouteName } from '#web/router/hooks.ts';
+import { NavLink } from '#web/router/link.tsx';
 import { useStoredDraft } from '#web/session/draft.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Link, useParams } from 'react-router';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { useExcerpt } from '#web/messages/use-excerpt.ts';
+import { useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { Marked } from '#web/messages/marked.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useParams, useRouteName } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { commonReactions } from '#contract/rules/chat-rules.ts';
@@ -11,6 +10,7 @@ import { placeTranslations } from '#web/chat/translation/translations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasBrowserTranslator } from '#web/messages/browser-translator.ts';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat/conversations.ts';
 import { MOST_PINNED } from '#contract/rules/chat-rules.ts';
 import { ActsDialog } from '#web/chat/message-acts/acts-dialog.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useNavigate, useParams, useRouteName } from '#web/router/hooks.ts';
 import {
   IconArchive,
   IconArchiveOff,

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { showLiked } from '#web/likes/liked-cards.ts';
 import { lazyPart } from '#web/page/lazy-part.ts';
+import { useNavigate } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { leaveSite } from '#web/safety/leave-site.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { Chat } from '#contract/chat/conversations.ts';
+import { useNavigate } from '#web/router/hooks.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';

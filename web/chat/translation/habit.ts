@@ -1,4 +1,4 @@
-import { persistentStorage } from '#web/session/browser-storage.ts';
+import { persistentStorage } from '#web/page/browser-storage.ts';
 
 const keyOf = (member: number, profile: number) => `translate:${member}:${profile}`;
 

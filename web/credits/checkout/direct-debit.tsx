@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect, useSearchParams } from 'react-router';
 import { needsMandate } from '#contract/lists/payment-methods.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
@@ -10,7 +9,9 @@ import { paymentQuery } from '#web/credits/queries.ts';
 import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,15 +22,13 @@ import { DirectDebitForm, type DebitOrder } from './direct-debit-form.tsx';
 import { SmsStep, type SentSmsCode } from './sms-step.tsx';
 import styles from './direct-debit.module.css';
 
-const load: ScreenLoad = (screen) => {
+export const load: ScreenLoad = (screen) => {
   screen.requireUser();
   const { ensure, url } = screen;
   const payment = url.searchParams.get('payment_id');
   if (!payment && !/^\d+$/.test(url.searchParams.get('package') ?? '')) throw redirect('/credits');
   return Promise.all([loadShop(screen), payment ? ensure(paymentQuery(payment)) : null]);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['directdebit', 'credits'] };
 
 export default function DirectDebit() {

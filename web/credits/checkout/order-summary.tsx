@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { CreditPackage, Packages } from '#contract/payments/orders.ts';
 import type { Money } from '#contract/schema.ts';
 import { difference, isZero, type Price, sum } from '#web/credits/price-of.ts';
 import { vatText } from '#web/credits/vat-text.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Checkbox } from '#web/ui/field.tsx';
 import styles from './order-summary.module.css';

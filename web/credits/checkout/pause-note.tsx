@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { SectionPath } from '#contract/membership/settings-sections.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import styles from './debt-note.module.css';

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import type { Packages } from '#contract/payments/orders.ts';
 import { useOrderQuery } from '#web/credits/order-query.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { Select } from '#web/ui/field.tsx';
 
 /** The country whose currency and payment methods are offered, for members who have a choice. */

@@ -1,11 +1,13 @@
-import { Link, redirect, useNavigate, useParams } from 'react-router';
 import { choicesOf } from '#contract/lists/payment-methods.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
 import { useOrderQuery } from '#web/credits/order-query.ts';
 import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useNavigate, useParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
+import { redirect } from '#web/router/redirect.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconArrowLeft, IconCoins, IconCreditCard } from '#web/ui/icons.ts';
@@ -16,13 +18,11 @@ import { type Choice, MethodList } from './method-list.tsx';
 import { PayingFrom } from './paying-from.tsx';
 import styles from './payment-method.module.css';
 
-const load: ScreenLoad = (screen) => {
+export const load: ScreenLoad = (screen) => {
   screen.requireUser();
   if (!/^\d+$/.test(screen.params['id'] ?? '')) throw redirect('/credits');
   return loadShop(screen);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
 export default function PayPackage() {

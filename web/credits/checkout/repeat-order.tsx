@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { choiceOf, isCard } from '#contract/lists/payment-methods.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
@@ -8,7 +7,8 @@ import { useOrderQuery } from '#web/credits/order-query.ts';
 import { packagesQuery } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Link } from '#web/router/link.tsx';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
@@ -18,12 +18,10 @@ import { Checkout } from './checkout.tsx';
 import type { Choice } from './method-list.tsx';
 import styles from './repeat-order.module.css';
 
-const load: ScreenLoad = ({ prefetch, requireUser }) => {
+export const load: ScreenLoad = ({ prefetch, requireUser }) => {
   requireUser();
   return prefetch(packagesQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
 export default function RepeatOrder() {

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { splitLocale } from '#web/i18n/locale-path.ts';
+import { useNavigate } from '#web/router/hooks.ts';
 
 /** Navigates to the next step of a started payment: the gateway's page, the direct debit form, or the result. */
 export function usePaymentStep() {

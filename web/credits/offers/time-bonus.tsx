@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { isWriting } from '#web/page/is-writing.ts';
-import { useRouteName } from '#web/page/route-name.ts';
+import { useRouteName } from '#web/router/hooks.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { useTimeBonus } from './use-time-bonus.ts';

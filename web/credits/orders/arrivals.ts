@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetOffers } from '#web/credits/queries.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { tabStorage } from '#web/session/browser-storage.ts';
+import { tabStorage } from '#web/page/browser-storage.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { toast } from '#web/ui/toasts.tsx';

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Link, useSearchParams } from 'react-router';
 import type { Payment } from '#contract/payments/orders.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
@@ -8,6 +7,8 @@ import { MethodMark } from '#web/credits/method-mark.tsx';
 import { paymentsPages } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,11 +1,11 @@
-import { useParams } from 'react-router';
 import { packagesQuery, paymentQuery, paymentsPages, statementPages } from '#web/credits/queries.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useParams } from '#web/router/hooks.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { OrderHistory } from './order-history.tsx';
 import { PaymentResult } from './payment-result.tsx';
 
-const load: ScreenLoad = async ({ ensure, prefetch, prefetchPages, requireUser, params, url }) => {
+export const load: ScreenLoad = async ({ ensure, prefetch, prefetchPages, requireUser, params, url }) => {
   requireUser();
   const { id } = params;
   // An unknown payment, or one of another member, is a 404.
@@ -13,8 +13,6 @@ const load: ScreenLoad = async ({ ensure, prefetch, prefetchPages, requireUser, 
   if (url.searchParams.get('show') === 'statement') return prefetchPages(statementPages);
   return prefetchPages(paymentsPages);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['transactions', 'credits', 'withdraw'] };
 
 export default function Transaction() {

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import type { DiscountCode } from '#contract/payments/discounts.ts';
 import type { CreditPackage } from '#contract/payments/orders.ts';
 import { CoinStack } from '#web/credits/coin-stack.tsx';
@@ -7,6 +6,7 @@ import { useOrderQuery } from '#web/credits/order-query.ts';
 import { priceOf, saving } from '#web/credits/price-of.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './package-grid.module.css';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
 import { LastOrder } from '#web/credits/checkout/last-order.tsx';
 import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
@@ -8,7 +7,8 @@ import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
 import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
 import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Link } from '#web/router/link.tsx';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -17,12 +17,10 @@ import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import styles from './packages.module.css';
 
-const load: ScreenLoad = (screen) => {
+export const load: ScreenLoad = (screen) => {
   screen.requireUser();
   return loadShop(screen);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
 export default function Credits() {

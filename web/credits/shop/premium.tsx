@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
 import { Heading } from '#web/credits/heading.tsx';
 import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
@@ -6,7 +5,8 @@ import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
 import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
 import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { redirect } from '#web/router/redirect.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconChecks, IconCrown, IconFilter, IconMessage, IconPhotos, IconUpload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -15,13 +15,11 @@ import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import styles from './premium.module.css';
 
-const load: ScreenLoad = (screen) => {
+export const load: ScreenLoad = (screen) => {
   // One purchase makes a member premium permanently. Premium members buy at /credits.
   if (screen.requireUser().paid_user) throw redirect(`/credits${screen.url.search}`);
   return loadShop(screen);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
 export default function Premium() {

@@ -5,7 +5,7 @@ import { packagesQuery } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
@@ -13,9 +13,7 @@ import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import styles from './pricing.module.css';
 
-const load: ScreenLoad = ({ prefetch }) => prefetch(packagesQuery);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ prefetch }) => prefetch(packagesQuery);
 export const handle = {
   i18n: ['credits'],
   deferScripts: ({ isVisitor }) => isVisitor,

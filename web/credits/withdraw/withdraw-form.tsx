@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import type { WithdrawableOrder, Withdrawn } from '#contract/payments/refunds.ts';
 import { isRefusal } from '#web/api.ts';
 import { Heading } from '#web/credits/heading.tsx';
@@ -8,6 +7,7 @@ import { forgetOffers } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { WithdrawableOrder } from '#contract/payments/refunds.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { withdrawalsQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,9 +18,7 @@ import styles from './withdraw.module.css';
 
 const OTHER = 'other';
 
-const load: ScreenLoad = ({ user, ensure }) => (user ? ensure(withdrawalsQuery) : null);
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ user, ensure }) => (user ? ensure(withdrawalsQuery) : null);
 export const handle = { i18n: ['withdraw', 'credits', 'errors'] };
 
 /**

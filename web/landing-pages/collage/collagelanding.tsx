@@ -1,7 +1,6 @@
 import { castOf } from '#contract/lists/landing-cast.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { DesignPage } from '../design-frame.tsx';
 import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -9,9 +8,7 @@ import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './collage.island.ts?worker&url';
 import styles from './collage.module.css';
 
-const load = landingLoad('collagelanding');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('collagelanding');
 export const handle = landingHandle;
 
 export default function CollageLanding() {

@@ -4,7 +4,6 @@ import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { YOUNGEST } from '#contract/rules/search-rules.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { DesignPage } from '../design-frame.tsx';
@@ -13,9 +12,7 @@ import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import styles from './cover.module.css';
 
-const load = landingLoad('landing2');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('landing2');
 export const handle = landingHandle;
 
 const lines = ['line1', 'line2', 'line3'] as const;

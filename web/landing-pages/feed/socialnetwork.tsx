@@ -3,7 +3,6 @@ import { castOf } from '#contract/lists/landing-cast.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
 import { DesignPage } from '../design-frame.tsx';
@@ -14,9 +13,7 @@ import { Scene } from '../scenes.tsx';
 import island from './feed.island.ts?worker&url';
 import styles from './feed.module.css';
 
-const load = landingLoad('socialnetwork');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('socialnetwork');
 export const handle = landingHandle;
 
 const posts = [

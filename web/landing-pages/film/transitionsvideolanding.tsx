@@ -1,6 +1,5 @@
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -11,9 +10,7 @@ import evening from './films/evening.webm?url';
 import poster from './films/evening.webp?url';
 import styles from './transitions.module.css';
 
-const load = landingLoad('transitionsvideolanding');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('transitionsvideolanding');
 export const handle = landingHandle;
 
 const scenes = ['1', '2', '3', '4'] as const;

@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { DesignPage } from '../design-frame.tsx';
 import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -10,9 +9,7 @@ import street from './films/street.webm?url';
 import poster from './films/street.webp?url';
 import styles from './video.module.css';
 
-const load = landingLoad('video');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('video');
 export const handle = landingHandle;
 
 export default function VideoLanding() {

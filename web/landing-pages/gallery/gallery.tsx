@@ -2,7 +2,6 @@ import { castOf } from '#contract/lists/landing-cast.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
@@ -11,9 +10,7 @@ import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './gallery.island.ts?worker&url';
 import styles from './gallery.module.css';
 
-const load = landingLoad('gallery');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('gallery');
 export const handle = landingHandle;
 
 /** The year on the plates is fixed, so that server and browser always render the same page. */

@@ -1,6 +1,5 @@
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import {
   IconBeach,
   IconBike,
@@ -22,9 +21,7 @@ import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import island from './icons.island.ts?worker&url';
 import styles from './icons.module.css';
 
-const load = landingLoad('iconslanding');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('iconslanding');
 export const handle = landingHandle;
 
 const choices = [

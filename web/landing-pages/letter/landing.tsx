@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { IconSend } from '#web/ui/icons.ts';
 import { DesignForm } from '../design-form.tsx';
@@ -12,9 +11,7 @@ import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import island from './letter.island.ts?worker&url';
 import styles from './letter.module.css';
 
-const load = landingLoad('landing');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('landing');
 export const handle = landingHandle;
 
 const starts = ['1', '2', '3'] as const;

@@ -3,7 +3,6 @@ import { useFormats } from '#web/i18n/format.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -12,9 +11,7 @@ import styles from './map.module.css';
 
 const townsQuery = { ...callQuery('towns'), staleTime: Infinity };
 
-const load = landingLoad('maplanding', ({ ensure }) => ensure(townsQuery));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('maplanding', ({ ensure }) => ensure(townsQuery));
 export const handle = landingHandle;
 
 export default function MapLanding() {

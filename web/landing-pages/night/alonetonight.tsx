@@ -1,14 +1,11 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { DesignPage } from '../design-frame.tsx';
 import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import island from './night.island.ts?worker&url';
 import styles from './night.module.css';
 
-const load = landingLoad('alonetonight');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('alonetonight');
 export const handle = landingHandle;
 
 const lit = [2, 9, 17];

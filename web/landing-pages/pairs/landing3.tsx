@@ -1,6 +1,5 @@
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { DesignForm } from '../design-form.tsx';
 import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -9,9 +8,7 @@ import { Scene, type SceneName } from '../scenes.tsx';
 import island from './pairs.island.ts?worker&url';
 import styles from './pairs.module.css';
 
-const load = landingLoad('landing3');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('landing3');
 export const handle = landingHandle;
 
 const pairs: [SceneName, SceneName][] = [

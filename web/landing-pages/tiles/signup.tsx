@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import { YOUNGEST } from '#contract/rules/search-rules.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Link } from '#web/router/link.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { DesignForm, useGenderWords } from '../design-form.tsx';
@@ -11,9 +10,7 @@ import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import styles from './tiles.module.css';
 
-const load = landingLoad('signup');
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load = landingLoad('signup');
 export const handle = landingHandle;
 
 export default function TilesSignup() {

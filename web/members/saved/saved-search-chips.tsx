@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconBookmark } from '#web/ui/icons.ts';
 import styles from './saved-search-chips.module.css';

@@ -6,7 +6,7 @@ import { Stressed } from '#web/i18n/stressed.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
@@ -23,12 +23,10 @@ import styles from './saved-searches.module.css';
 
 const searchesQuery = callQuery('savedSearches');
 
-const load: ScreenLoad = ({ requireUser, prefetch }) => {
+export const load: ScreenLoad = ({ requireUser, prefetch }) => {
   requireUser();
   return prefetch(searchesQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['saved_searches', 'members'] };
 
 /** The searches that the member saved, with the new matches of each (docs/product.md 6.20). */

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { CardGrid } from '#web/likes/card-grid.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,12 +22,10 @@ import styles from './today.module.css';
 /** Asked anew at each visit, because people may be hidden, blocked or dismissed in the meantime. */
 const dailyQuery = { ...callQuery('dailyPeople'), staleTime: 0 };
 
-const load: ScreenLoad = ({ prefetch, requireUser }) => {
+export const load: ScreenLoad = ({ prefetch, requireUser }) => {
   requireUser();
   return prefetch(dailyQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['daily_people', 'likes', 'profile'] };
 
 /** Up to five people chosen for the member's day (docs/product.md 6.21). */

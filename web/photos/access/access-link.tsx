@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconKey } from '#web/ui/icons.ts';

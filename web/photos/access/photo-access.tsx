@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import { photoAccessStates, type PhotoAccessState } from '#contract/photos/access-states.ts';
 import type { PersonWithAccess } from '#contract/photos/access.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,12 +21,10 @@ import styles from './photo-access.module.css';
 
 const peopleQuery = (state: PhotoAccessState) => callPages('photoAccess', { state });
 
-const load: ScreenLoad = ({ requireUser, prefetchPages }) => {
+export const load: ScreenLoad = ({ requireUser, prefetchPages }) => {
   requireUser();
   return Promise.all(photoAccessStates.map((state) => prefetchPages(peopleQuery(state))));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['photo_access'] };
 
 /** Who asks for the member's photos on request, and who sees them (docs/product.md 6.13). */

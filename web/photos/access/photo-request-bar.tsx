@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useAnswerPhotoRequest } from './use-photo-access.ts';
 import styles from './photo-request-bar.module.css';

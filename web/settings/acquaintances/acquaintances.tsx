@@ -3,7 +3,7 @@ import { SETTINGS_PATH } from '#contract/membership/settings-sections.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -15,12 +15,10 @@ import styles from './acquaintances.module.css';
 
 const listsQuery = callPages('acquaintances', {});
 
-const load: ScreenLoad = ({ requireUser, prefetchPages }) => {
+export const load: ScreenLoad = ({ requireUser, prefetchPages }) => {
   requireUser();
   return prefetchPages(listsQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['acquaintances'] };
 
 /** The contacts that the member blocks in advance (docs/product.md 6.22). */

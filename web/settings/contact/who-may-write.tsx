@@ -7,7 +7,7 @@ import type { ContactConditions, ContactConditionsReply } from '#contract/visibi
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,12 +21,10 @@ import styles from './who-may-write.module.css';
 
 const conditionsQuery = callQuery('contactConditions');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
+export const load: ScreenLoad = ({ ensure, requireUser }) => {
   requireUser();
   return ensure(conditionsQuery);
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['contact'] };
 
 /** The member's conditions for first messages and likes (docs/product.md 6.9). */

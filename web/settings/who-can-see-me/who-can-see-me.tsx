@@ -1,6 +1,5 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { onlookers, type Onlooker } from '#contract/lists/onlookers.ts';
 import { SETTINGS_PATH, settingsPath } from '#contract/membership/settings-sections.ts';
 import type { User } from '#contract/membership/user.ts';
@@ -8,8 +7,10 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { PROFILE_PATH } from '#web/profile/profile-sections.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -26,12 +27,10 @@ const profileAsQuery = (as: Onlooker) => callQuery('profileAs', { query: { as } 
 const onlookerOf = (params: URLSearchParams): Onlooker =>
   onlookers.find((name) => name === params.get('as')) ?? 'visitor';
 
-const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+export const load: ScreenLoad = ({ ensure, requireUser, url }) => {
   requireUser();
   return ensure(profileAsQuery(onlookerOf(url.searchParams)));
 };
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = {
   i18n: ['who_can_see_me', 'notifications', 'members', 'profile', 'prompts', 'photos'],
 };

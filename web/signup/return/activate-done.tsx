@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { withFaceFirst } from '#web/members/face-first.ts';
+import { useNavigate, useSearchParams } from '#web/router/hooks.ts';
+import { redirect } from '#web/router/redirect.ts';
 import { apiOf, callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { beginSession, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowRight, IconCrown, IconSearch } from '#web/ui/icons.ts';
@@ -15,10 +16,8 @@ import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './activate-done.module.css';
 
-const load: ScreenLoad = ({ url, user }) =>
+export const load: ScreenLoad = ({ url, user }) =>
   !url.searchParams.get('token') && !user ? redirect('/activate/error') : null;
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['activate'] };
 
 /**

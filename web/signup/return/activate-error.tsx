@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
+import { useSearchParams } from '#web/router/hooks.ts';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

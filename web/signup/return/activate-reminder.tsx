@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
+import { useSearchParams } from '#web/router/hooks.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/modal.tsx';

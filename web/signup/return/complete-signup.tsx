@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { redirect } from 'react-router';
 import type { User } from '#contract/membership/user.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { redirect } from '#web/router/redirect.ts';
 import { userQuery } from '#web/session/queries.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -20,9 +20,7 @@ import styles from './complete-signup.module.css';
  * Visitors with an invitation or an unfinished signup continue in signup. Members stay here and fill in
  * missing fields.
  */
-const load: ScreenLoad = ({ user, url }) => (user ? null : redirect(`/signup${url.search}`));
-export const loader = serverLoad(load);
-export const clientLoader = clientLoad(load);
+export const load: ScreenLoad = ({ user, url }) => (user ? null : redirect(`/signup${url.search}`));
 export const handle = { i18n: ['signup'] };
 
 export default function CompleteSignup() {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { Link } from 'react-router';
 import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import styles from './sections.module.css';

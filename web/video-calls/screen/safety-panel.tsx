@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { VideoCall } from '#contract/video-calls/calls.ts';
 import { BlockDialog } from '#web/complaints/block-dialog.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useNavigate } from '#web/router/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconBan, IconFlag } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Manifest, ViteDevServer } from 'vite';
+
+/** Addresses of the files that a page needs (web/page/page-assets.ts). */
+interface PageAssets {
+  entry: string;
+  modules: readonly string[];
+  styles: readonly string[];
+}
+
+/** Finds the files of a page by the modules of its layouts and screen. */
+export type AssetsOf = (modules: readonly string[]) => Promise<PageAssets> | PageAssets;
+
+const ENTRY = 'web/entry.client.tsx';
+
+/** Reads the files of the built pages from Vite's manifest. */
+export function builtAssets(manifestPath: string): AssetsOf {
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
+  const known = new Map<string, PageAssets>();
+  const find = (modules: readonly string[]): PageAssets => {
+    const scripts = new Set<string>();
+    const styles = new Set<string>();
+    // Imported files come first, because a screen's rules override those of the components that it uses.
+    const visited = new Set<string>();
+    const visit = (name: string) => {
+      const chunk = manifest[name];
+      if (!chunk || visited.has(name)) return;
+      visited.add(name);
+      chunk.imports?.forEach(visit);
+      chunk.css?.forEach((file) => styles.add(`/${file}`));
+      scripts.add(`/${chunk.file}`);
+    };
+    [ENTRY, ...modules].forEach(visit);
+    const entry = `/${manifest[ENTRY]?.file}`;
+    scripts.delete(entry);
+    return { entry, modules: [...scripts], styles: [...styles] };
+  };
+  return (modules) => {
+    const key = modules.join();
+    const assets = known.get(key) ?? find(modules);
+    known.set(key, assets);
+    return assets;
+  };
+}
+
+/** In development, Vite serves each module by its path, and adds its styles by script. */
+export function developmentAssets(vite: ViteDevServer): AssetsOf {
+  return async (modules) => {
+    const styles = new Set<string>();
+    const visited = new Set<string>();
+    const visit = async (address: string): Promise<void> => {
+      if (visited.has(address)) return;
+      visited.add(address);
+      const { moduleGraph } = vite.environments.ssr;
+      const node = await moduleGraph.getModuleByUrl(address);
+      if (/\.css(?:$|\?)/.test(address)) styles.add(`${address}${address.includes('?') ? '&' : '?'}direct`);
+      for (const { url } of node?.importedModules ?? []) await visit(url);
+    };
+    for (const module of ['web/root.tsx', ...modules]) await visit(`/${module}`);
+    // The entry has to be the first module, because it prepares React Refresh.
+    return { entry: `/${ENTRY}`, modules: [], styles: [...styles] };
+  };
+}

@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import { matchRoutes, type Params } from 'react-router';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
+
+/** What the file of a route exports. */
+export interface ScreenModule {
+  default: ComponentType;
+  /** Loads the screen's data (`ScreenLoad`, web/session/screen-data.ts). */
+  load?: (screen: never) => unknown;
+  handle?: ScreenHandle;
+  /** Headers of the page when the server renders it. */
+  headers?: () => Record<string, string>;
+  /** Shown in the layout's place if it, or a screen in it, fails. */
+  ErrorBoundary?: ComponentType;
+}
+
+export interface ScreenHandle extends DeferredHandle {
+  /** Namespaces of translations that the screen uses, besides `common`. */
+  i18n?: readonly string[];
+}
+
+/** A route of `virtual:routes`, which scripts/build/route-table.ts generates from `web/routes.ts`. */
+export interface Route {
+  id: string;
+  path?: string;
+  index?: boolean;
+  open: () => ScreenModule | Promise<ScreenModule>;
+  /** Where the module is. Only the server's table names it, to find the module's scripts and style sheets. */
+  file?: string;
+  children?: Route[];
+}
+
+export interface Match {
+  route: Route;
+  params: Params;
+  pathname: string;
+  pathnameBase: string;
+}
+
+/** A matched route whose module is loaded. */
+export interface OpenMatch extends Match {
+  module: ScreenModule;
+}
+
+/** The layouts and the screen of a path. There is always one, because the last route matches every path. */
+export function matchesOf(routes: Route[], pathname: string): Match[] {
+  const matches = matchRoutes(routes as never, { pathname });
+  if (!matches) throw new Error(`No route matches ${pathname}`);
+  return matches as unknown as Match[];
+}
