@@ -102,6 +102,7 @@ export { hasFreshFactor, noteFreshFactor } from './sessions/fresh-factor.ts';
 export { createSession } from './sessions/create-session.ts';
 export { endSession } from './sessions/end-session.ts';
 export { endSessions } from './sessions/end-sessions.ts';
+export { invalidCookies } from './sessions/invalid-cookies.ts';
 export { memberChanged, sessionsChanged } from './sessions/member-changed.ts';
 export { noteBothFactors } from './sessions/note-both-factors.ts';
 export { renewSession } from './sessions/renew-session.ts';

@@ -1,7 +1,9 @@
+import { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 import { createSession } from '../../identity/index.ts';
+import { HEARTBEAT_MS } from '../../platform/live/event-stream.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
@@ -132,20 +134,63 @@ test('closes the event stream when its session ends, and not with another sessio
   other.close();
 });
 
-test('closes a stream within a minute if the event of its session’s end was lost, or the check fails', async () => {
+test('closes a stream within a minute if the event of its session’s end was lost', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
   const own = await startChatSite();
   try {
     const [anna, bram] = [await own.person(), await own.person()];
-    const streams = [await own.stream(anna), await own.stream(bram)];
-    // Another process ended the session, and its event was lost.
+    const [stream, other] = [await own.stream(anna), await own.stream(bram)];
     await own.db.deleteFrom('sessions').where('member_id', '=', anna.id).execute();
-    vi.advanceTimersByTime(31_000);
-    await streams[0]!.ended();
-    await own.asOwner('alter table sessions rename to sessions_away');
-    vi.advanceTimersByTime(31_000);
-    await streams[1]!.ended();
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await stream.ended();
+    own.site.app.events.emit(bram.id, 'changed', { what: 'user' });
+    await other.next('changed');
+    other.close();
   } finally {
+    vi.useRealTimers();
+    await own.close();
+  }
+});
+
+test('closes streams whose sessions could not be checked twice', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
+  const own = await startChatSite();
+  try {
+    const stream = await own.stream(await own.person());
+    const warn = vi.spyOn(own.site.app.log, 'warn');
+    const failedCheck = async (closes: boolean) =>
+      void (await expect
+        .poll(() => warn.mock.calls.map(([about]) => about))
+        .toContainEqual(expect.objectContaining({ streams: 1, closes })));
+    await own.asOwner('alter table sessions rename to sessions_away');
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await failedCheck(false);
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await failedCheck(true);
+    await stream.ended();
+  } finally {
+    vi.useRealTimers();
+    await own.close();
+  }
+});
+
+test('spreads the heartbeats of members over time, one for each stream', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
+  const own = await startChatSite();
+  try {
+    const people = [await own.person(), await own.person(), await own.person()];
+    const streams = await Promise.all(people.map((person) => own.stream(person)));
+    const write = vi.spyOn(ServerResponse.prototype, 'write');
+    const heartbeats = () => write.mock.calls.filter(([text]) => text === ':\n\n').length;
+    const atOnce = Array.from({ length: 100 }, () => {
+      const before = heartbeats();
+      vi.advanceTimersByTime(HEARTBEAT_MS / 100);
+      return heartbeats() - before;
+    });
+    expect(atOnce.filter((count) => count > 0)).toEqual([1, 1, 1]);
+    for (const stream of streams) stream.close();
+  } finally {
+    vi.restoreAllMocks();
     vi.useRealTimers();
     await own.close();
   }

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { poolOf } from '../../site-settings/index.ts';
 import type { AccountSession, SessionCache } from './session-cache.ts';
 import { sessionSecretHash, readCookie } from './session-cookie.ts';
+import { validSessions } from './valid-sessions.ts';
 
 /** How long a process caches a session. `SESSIONS_CHANGED` invalidates it earlier. */
 const CACHE_MS = 15_000;
@@ -39,13 +40,9 @@ async function knownSession(app: Pick<App, 'db' | 'parts'>, cookie: string): Pro
 }
 
 async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise<AccountSession | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
+  const row = await validSessions(db)
     .where('sessions.member_id', '=', memberId)
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', sql<Date>`app_now()`)
-    .where('members.status', 'in', ['not_confirmed', 'active'])
     .select([
       'members.status',
       'members.roles',
