@@ -130,11 +130,15 @@ async function readCards(
   return ids.map((id) => found.get(id) ?? null);
 }
 
+/**
+ * An outer join, so that presence is read by member. PostgreSQL expects few rows after `onlineSince`, as nothing that
+ * recent was in its last sample, and would read everybody who is online to find one.
+ */
 async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from presence seen join profiles p on p.id = seen.member_id
-    where seen.member_id = any(${ids as number[]}::bigint[]) and ${isOnline}`.execute(db);
-  const online = new Set(rows.map(({ id }) => id));
+  const { rows } = await sql<{ id: number; online: boolean | null }>`
+    select p.id, ${isOnline} as online from profiles p left join presence seen on seen.member_id = p.id
+    where p.id = any(${ids as number[]}::bigint[])`.execute(db);
+  const online = new Set(rows.filter((row) => row.online).map(({ id }) => id));
   return ids.map((id) => online.has(id));
 }
 
