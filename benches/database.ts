@@ -41,9 +41,7 @@ async function openSize(base: string, members: number): Promise<string> {
   url.pathname = `/${name}`;
   await makeDatabase(base, name);
   const { migrations } = await migrate({ url: url.href, pooler: 'none' });
-  const client = new pg.Client(url.href);
-  await client.connect();
-  try {
+  await withClient(url.href, async (client) => {
     const { rows } = await client.query('select exists (select from members) as any');
     if (!rows[0].any) {
       const began = performance.now();
@@ -55,9 +53,7 @@ async function openSize(base: string, members: number): Promise<string> {
     } else if (migrations.length > 0) await client.query('vacuum analyze');
     await client.query(`comment on database ${name} is '${JSON.stringify(migrationsNow())}'`);
     await client.query('checkpoint').catch(() => {}); // only a superuser may; without it, the first round is discarded anyway
-  } finally {
-    await client.end();
-  }
+  });
   return url.href;
 }
 
@@ -75,10 +71,8 @@ function migrationsNow(): Record<string, string> {
   );
 }
 
-async function makeDatabase(base: string, name: string): Promise<void> {
-  const client = new pg.Client(base);
-  await client.connect();
-  try {
+const makeDatabase = (base: string, name: string): Promise<void> =>
+  withClient(base, async (client) => {
     const { rows } = await client.query<{ ran: string | null }>(
       "select shobj_description(oid, 'pg_database') as ran from pg_database where datname = $1",
       [name],
@@ -88,6 +82,17 @@ async function makeDatabase(base: string, name: string): Promise<void> {
     if (ran.length > 0 && ran.every(([file, mark]) => now[file] === mark)) return;
     if (rows.length > 0) await client.query(`drop database ${name} with (force)`);
     await client.query(`create database ${name}`);
+  });
+
+/** Runs `work` on a connection of its own, which ends also if the work fails. */
+export async function withClient<T>(
+  config: string | pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { itemAt } from '#contract/must.ts';
 import { sendToParent } from '#server/parent-process.ts';
+import { withClient } from './database.ts';
 import type { Recorded } from './statements.ts';
 
 /**
@@ -26,19 +26,18 @@ process.once('message', async (loop: DriverLoop) => {
   const began = performance.now();
   const end = began + loop.seconds * 1000;
   await Promise.all(
-    Array.from({ length: loop.clients }, async (_, start) => {
-      const client = new pg.Client({
-        connectionString: loop.url,
-        options: '-c plan_cache_mode=force_generic_plan',
-      });
-      await client.connect();
-      for (let i = start; performance.now() < end; i++) {
-        for (const { text, values } of itemAt(loop.operations, i % loop.operations.length))
-          await client.query({ name: nameOf(text), text, values });
-        done++;
-      }
-      await client.end();
-    }),
+    Array.from({ length: loop.clients }, (_, start) =>
+      withClient(
+        { connectionString: loop.url, options: '-c plan_cache_mode=force_generic_plan' },
+        async (client) => {
+          for (let i = start; performance.now() < end; i++) {
+            for (const { text, values } of itemAt(loop.operations, i % loop.operations.length))
+              await client.query({ name: nameOf(text), text, values });
+            done++;
+          }
+        },
+      ),
+    ),
   );
   sendToParent({ done, seconds: (performance.now() - began) / 1000 });
   process.disconnect();

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { itemAt } from '#contract/must.ts';
+import { withClient } from './database.ts';
 import { MOST_OTHERS, type Round } from './rounds.ts';
 import { literalOf } from './statements.ts';
 import { median, round } from './statistics.ts';
@@ -128,14 +128,4 @@ async function plansOf(outcome: Outcome, url: string): Promise<string[]> {
     }
     return parts;
   });
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

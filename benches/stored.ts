@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
+import { withClient } from './database.ts';
 import type { Pair } from './http-lanes.ts';
 
 export async function countStored(url: string, pairs: readonly Pair[]): Promise<() => Promise<number>> {
@@ -24,12 +24,5 @@ export async function proveLedger(url: string): Promise<number> {
   return entries;
 }
 
-async function one(url: string, text: string, values: unknown[] = []): Promise<unknown> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows[0].n;
-  } finally {
-    await client.end();
-  }
-}
+const one = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
+  withClient(url, async (client) => (await client.query(text, values)).rows[0].n);

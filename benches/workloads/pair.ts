@@ -2,6 +2,7 @@ import { itemAt } from '#contract/must.ts';
 import { closedLoop, createLedger, latencyFigures, openStreams } from '../deliveries.ts';
 import { httpLanes } from '../http-lanes.ts';
 import { hasPgbench, pgbench } from '../pgbench.ts';
+import { createSendReference } from '../reference/send-reference.ts';
 import { alternate } from '../rounds.ts';
 import { countStored, proveLedger } from '../stored.ts';
 import type { Bench, Outcome } from '../workload.ts';
@@ -35,6 +36,7 @@ export async function pair({ database, site, members, rounds, seconds, warmUp }:
   };
   await send({ seconds: 60, messages: Math.ceil(warmUp * WARM_UP) });
   ledger.takeLatencies();
+  await createSendReference(database.url);
   const limitLoop = (time: number) =>
     pgbench(database.url, { script: sendOneByOne(1), clients: 1, seconds: time, latencies: true });
   await limitLoop(3);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { itemAt } from '#contract/must.ts';
-import { reconcileLedger } from '#server/credits/index.ts';
-import { openDatabase } from '#server/platform/database/index.ts';
+import type { Pair } from '../http-lanes.ts';
 import { drive, noted, requestOf } from '../http-load.ts';
 import { listen } from '../listeners.ts';
 import { hasPgbench, pgbench } from '../pgbench.ts';
+import { createSendReference, SEND_REFERENCE } from '../reference/send-reference.ts';
 import { alternate } from '../rounds.ts';
+import { countStored, proveLedger } from '../stored.ts';
 import { createTurns } from '../turns.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
@@ -77,20 +77,18 @@ async function sendAgainst(
   }));
   const senders = await site.sessions(pairs.map((pair) => pair.sender));
   const streams = await listen(site.port, await site.sessions(pairs.map((pair) => pair.recipient)));
-  const client = new pg.Client(database.url);
-  await client.connect();
+  await createSendReference(database.url);
 
   const totals = { acknowledged: 0, stored: 0 };
   const ours = async (limits: { seconds: number; requests?: number }) => {
-    const before = await highestMessage(client);
+    const stored = await countStored(database.url, pairs);
     const result = await sendFor(site.port, pairs, senders, limits);
     if (result.refused > 0) throw new Error(`${result.refused} messages were refused.`);
     totals.acknowledged += result.done;
-    totals.stored += await storedBetween(client, before, await highestMessage(client), pairs);
+    totals.stored += await stored();
     return result;
   };
   await ours({ seconds: 120, requests: warmUp });
-  await alone(3);
 
   const all = await alternate(
     {
@@ -105,8 +103,7 @@ async function sendAgainst(
     { rounds, seconds },
   );
   const delivered = await streams.settled(totals.acknowledged);
-  await client.end();
-  const entries = await ledgerEntries(database.url);
+  const entries = await proveLedger(database.url);
   await streams.close();
   const sums = `Acknowledged ${totals.acknowledged}, stored ${totals.stored}, delivered ${delivered}`;
   if (totals.stored !== totals.acknowledged || delivered !== totals.acknowledged)
@@ -124,12 +121,6 @@ async function sendAgainst(
       { text: itemAt(other.script.split('\n'), 1).replace(/;$/, '').replaceAll(':c', '1'), values: [] },
     ],
   };
-}
-
-interface Pair {
-  conversation: number;
-  sender: number;
-  recipient: number;
 }
 
 function sendFor(
@@ -157,34 +148,15 @@ function sendFor(
   });
 }
 
-const highestMessage = async (client: pg.Client) =>
-  Number((await client.query('select coalesce(max(id), 0) as id from messages')).rows[0].id);
-
-async function storedBetween(client: pg.Client, from: number, to: number, pairs: readonly Pair[]) {
-  const { rows } = await client.query(
-    'select count(*) as n from messages where id > $1 and id <= $2 and sender_id = any($3::bigint[])',
-    [from, to, pairs.map((pair) => pair.sender)],
-  );
-  return Number(rows[0].n);
-}
-
-async function ledgerEntries(url: string): Promise<number> {
-  const { db, close } = openDatabase({ url, size: 2, pooler: 'none', statementMs: 0 });
-  const { faults, entries } = await reconcileLedger(db);
-  await close();
-  if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults.slice(0, 3))}`);
-  return entries;
-}
-
 /**
- * pgbench script: the work of one send, one message per transaction, by the senders of the first pairs. Two clients never
- * share a sender, as in the site: one of them would run into the lock timeout of `store_messages`.
+ * pgbench script: the work of one send, one message per transaction, by the senders of the first pairs. Two
+ * clients never share a sender, as in the site.
  */
 export const sendOneByOne = (
   pairs: number,
   clients = 1,
 ) => `\\set c :client_id * ${pairs / clients} + random(1, ${pairs / clients})
-select * from store_messages(json_build_array(${message(':c')}));
+select * from ${SEND_REFERENCE}(json_build_array(${message(':c')}));
 `;
 
 /**
@@ -192,7 +164,7 @@ select * from store_messages(json_build_array(${message(':c')}));
  * queue also ensures.
  */
 const sendBatches = `\\set c :client_id * ${PAIRS / IN_FLIGHT} + ${BATCH} * random(0, ${PAIRS / IN_FLIGHT / BATCH - 1})
-select * from store_messages((select json_agg(${message('n')}) from generate_series(:c + 1, :c + ${BATCH}) n));
+select * from ${SEND_REFERENCE}((select json_agg(${message('n')}) from generate_series(:c + 1, :c + ${BATCH}) n));
 `;
 
 function message(pair: string): string {
