@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
-import { collectGarbage } from '#server/platform/settle-memory.ts';
+import { collectGarbage } from '#server/platform/memory/settle-memory.ts';
 
 /**
  * Memory of a running site's process, before and after a garbage collection. This file is loaded into the

@@ -6,7 +6,7 @@ import { registerPages } from '#server/pages.ts';
 import { sendToParent } from '#server/parent-process.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { collectGarbage } from '#server/platform/settle-memory.ts';
+import { collectGarbage } from '#server/platform/memory/settle-memory.ts';
 
 /**
  * The site's HTTP server in a process of its own for `run.ts`, without jobs, and with the built pages if

@@ -23,7 +23,7 @@ const SECONDS = 600;
 const SAMPLES = 12;
 const DEMO_MEMBERS = '500';
 /**
- * The site collects garbage 20 s after the last portrait (server/platform/settle-memory.ts), and V8 returns
+ * The site collects garbage 20 s after the last portrait (server/platform/memory/settle-memory.ts), and V8 returns
  * pages some ten seconds later.
  */
 const SETTLED_MS = 60_000;

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { growingCache } from '../platform/memory/growing-cache.ts';
 import { viewerOf, type CardViewer } from '../visibility/index.ts';
 import {
   betweenUs,
@@ -96,7 +97,7 @@ export function createCardStore(app: Pick<App, 'config' | 'db' | 'parts'>): Card
   return {
     isOn: app.config.fastPaths['card-cache'],
     cards: new LRUCache({ max: MOST_CARDS }),
-    online: new LRUCache({ max: MOST_ONLINE, ttl: ONLINE_MS }),
+    online: growingCache(MOST_ONLINE, { ttl: ONLINE_MS }),
     loadCard: new DataLoader((ids) => readCards(app, ids), together),
     loadOnline: new DataLoader((ids) => readOnline(app.db, ids), together),
   };

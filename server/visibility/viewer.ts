@@ -1,8 +1,9 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { hiddenFields, type HideableField } from '#contract/profile-fields.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { growingCache } from '../platform/memory/growing-cache.ts';
 import { siteOf } from '../site-settings/index.ts';
 import { ageCountries } from './age-gate.ts';
 import type { Viewer } from './sql-pieces.ts';
@@ -18,7 +19,7 @@ const CACHED_POOLS = 100_000;
 /** No pool has this id: a member who was deleted in the meantime sees nobody. */
 const NO_POOL = 0;
 
-export const createMemberPools = (): LRUCache<number, number> => new LRUCache({ max: CACHED_POOLS });
+export const createMemberPools = (): LRUCache<number, number> => growingCache(CACHED_POOLS);
 
 /** By settings, of which every change makes a new object. Each call of a member asks for them. */
 const hiddenBySettings = new WeakMap<SiteSettings, HideableField[]>();

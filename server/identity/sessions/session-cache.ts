@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/app.ts';
 import type { MemberSession } from '../../platform/http/context.ts';
+import { growingCache } from '../../platform/memory/growing-cache.ts';
 
 declare module '../../platform/app.ts' {
   interface Parts {
@@ -29,7 +30,7 @@ interface Cached {
 export type SessionCache = LRUCache<number, Map<string, Cached>>;
 
 export function createSessionCache(events: App['events']): SessionCache {
-  const cache: SessionCache = new LRUCache({ max: CACHE_SIZE });
+  const cache: SessionCache = growingCache(CACHE_SIZE);
   events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => void cache.delete(member_id));
   return cache;
 }
