@@ -1,4 +1,6 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import type { CookieOptions } from './context.ts';
 import { isHttpsSite } from './origin.ts';
 
 /**
@@ -28,3 +30,31 @@ export const hasOldName = (
   name: string,
   site: Pick<Config, 'production' | 'publicUrl'>,
 ): boolean => cookieName(name, site) !== name && cookies[name] !== undefined;
+
+/** Sets and deletes cookies of a response. */
+export interface CookieWriter {
+  set(name: string, value: string, options: CookieOptions): void;
+  clear(name: string): void;
+}
+
+const cookieAttributes = ({ maxAgeSeconds, httpOnly = true }: CookieOptions) =>
+  ({ path: '/', maxAge: maxAgeSeconds, httpOnly, sameSite: 'lax' }) as const;
+
+export const cookiesOfReply = (reply: FastifyReply): CookieWriter => ({
+  set: (name, value, options) => void reply.setCookie(name, value, cookieAttributes(options)),
+  clear: (name) => void reply.clearCookie(name, { path: '/' }),
+});
+
+/** For a call within the process, whose cookies go with the page that makes it. */
+export const cookiesFor = (
+  setCookies: string[],
+  http: Pick<FastifyInstance, 'serializeCookie'>,
+  secure: boolean,
+): CookieWriter => ({
+  set: (name, value, options) =>
+    void setCookies.push(http.serializeCookie(name, value, { ...cookieAttributes(options), secure })),
+  clear: (name) =>
+    void setCookies.push(
+      http.serializeCookie(name, '', { path: '/', expires: new Date(0), maxAge: 0, sameSite: 'lax', secure }),
+    ),
+});

@@ -25,12 +25,18 @@ import {
   type CallContext,
   type CallInput,
   type CallRequest,
-  type CookieOptions,
   type Handlers,
   type MemberSession,
   type UploadedFile,
 } from './context.ts';
-import { cookieName, cookieValue, hasOldName } from './cookies.ts';
+import {
+  cookieName,
+  cookiesFor,
+  cookiesOfReply,
+  cookieValue,
+  type CookieWriter,
+  hasOldName,
+} from './cookies.ts';
 import { isCrossSite } from './origin.ts';
 import { keepRawBody, NO_BYTES, rawBodyOf } from './raw-body.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -159,7 +165,7 @@ function registerCall(
   return async (request, setCookies) => {
     try {
       await admit(request);
-      const work = () => answerCall(request, NO_BODY, cookiesFor(setCookies, http, options));
+      const work = () => answerCall(request, NO_BODY, cookiesFor(setCookies, http, options.production));
       const answer = await recordRefusal(request, work);
       const serializer = must(serializers.get(call.reply), `serializer of ${name}`);
       return { status: call.status, text: textOf(call, answer, serializer, checkReply) };
@@ -222,7 +228,14 @@ function stepsOf(name: CallName, handler: AnyHandler, options: Options) {
     const audit = callAudit({ name, call, caller: request.caller, site }, input, options.recordActs);
     const answer = await handler(
       { query, body, file } as CallInput<never>,
-      contextOf(request, { cookies, own, ownHost, exceeded, audit: audit.note, options }) as CallContext<never>,
+      contextOf(request, {
+        cookies,
+        own,
+        ownHost,
+        exceeded,
+        audit: audit.note,
+        options,
+      }) as CallContext<never>,
     );
     await audit.finish(answer);
     return answer;
@@ -311,32 +324,6 @@ function serializerOf(reply: FastifyReply, schema: object): Serializer {
   serializers.set(schema, serializer);
   return serializer;
 }
-
-interface CookieWriter {
-  set(name: string, value: string, options: CookieOptions): void;
-  clear(name: string): void;
-}
-
-const cookieAttributes = ({ maxAgeSeconds, httpOnly = true }: CookieOptions) =>
-  ({ path: '/', maxAge: maxAgeSeconds, httpOnly, sameSite: 'lax' }) as const;
-
-const cookiesOfReply = (reply: FastifyReply): CookieWriter => ({
-  set: (name, value, options) => void reply.setCookie(name, value, cookieAttributes(options)),
-  clear: (name) => void reply.clearCookie(name, { path: '/' }),
-});
-
-const cookiesFor = (
-  setCookies: string[],
-  http: Pick<FastifyInstance, 'serializeCookie'>,
-  { production: secure }: SiteOptions,
-): CookieWriter => ({
-  set: (name, value, options) =>
-    void setCookies.push(http.serializeCookie(name, value, { ...cookieAttributes(options), secure })),
-  clear: (name) =>
-    void setCookies.push(
-      http.serializeCookie(name, '', { path: '/', expires: new Date(0), maxAge: 0, sameSite: 'lax', secure }),
-    ),
-});
 
 /** What only a call with an HTTP response of its own has. */
 interface OwnResponse {
