@@ -10,7 +10,7 @@ import { AppRouter } from '#web/router/app-router.tsx';
 import { createNavigation, type Shown } from '#web/router/navigation.ts';
 import { addressOf, type Place, withoutBasename } from '#web/router/place.ts';
 import { prepare } from '#web/router/prepare.ts';
-import { type Match, matchesOf, type ScreenModule } from '#web/router/routes.ts';
+import { type Match, matchesOf, type Route, type ScreenModule } from '#web/router/routes.ts';
 import { ApiError, createApi, fetchTransport } from './api.ts';
 import { basenameOf } from './i18n/locale-path.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
@@ -53,9 +53,12 @@ const translator = createTranslator(facts.locale, resources, async (namespace) =
 });
 const loadTexts = ({ handle }: ScreenModule) => handle?.i18n && translator.loadNamespaces(handle.i18n);
 
+let allRoutes: Route[] | undefined;
+
 async function matchesAt(pathname: string): Promise<Match[]> {
-  const isOffice = /^\/admin(?:\/|$)/.test(pathname);
-  return matchesOf(isOffice ? [...siteRoutes, ...(await officeRoutes())] : siteRoutes, pathname);
+  if (!/^\/admin(?:\/|$)/i.test(pathname)) return matchesOf(siteRoutes, pathname);
+  allRoutes ??= [...siteRoutes, ...(await officeRoutes())];
+  return matchesOf(allRoutes, pathname);
 }
 
 /** Layouts load their data once; screens load theirs on each navigation, mostly from the query cache. */

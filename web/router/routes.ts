@@ -44,7 +44,49 @@ export interface OpenMatch extends Match {
 
 /** The layouts and the screen of a path. There is always one, because the last route matches every path. */
 export function matchesOf(routes: Route[], pathname: string): Match[] {
-  const matches = matchRoutes(routes as never, { pathname });
+  const matches = matchRoutes(candidatesFor(routes, pathname) as never, { pathname });
   if (!matches) throw new Error(`No route matches ${pathname}`);
   return matches as unknown as Match[];
 }
+
+interface Index {
+  /** Routes by the first part of their path, each with those that match any first part. */
+  byFirst: Map<string, Route[]>;
+  others: Route[];
+}
+
+const indexes = new WeakMap<Route[], Index>();
+
+/** The routes that may match a path: `matchRoutes` ranks all that it is given, which takes 0.5 ms for all of them. */
+function candidatesFor(routes: Route[], pathname: string): Route[] {
+  const [, first = ''] = pathname.toLowerCase().split('/');
+  if (first.includes('%')) return routes;
+  let index = indexes.get(routes);
+  if (!index) indexes.set(routes, (index = indexOf(routes)));
+  return index.byFirst.get(first) ?? index.others;
+}
+
+const firstOf = ({ path = '' }: Route) => path.split('/', 1)[0] ?? '';
+const isVariable = (first: string) => /^[:*]|\?$/.test(first);
+
+function indexOf(routes: Route[]): Index {
+  const firsts = new Set([...screensIn(routes)].map(firstOf).filter((first) => !isVariable(first)));
+  return {
+    byFirst: new Map([...firsts].map((first) => [first, only(routes, first)])),
+    others: only(routes, null),
+  };
+}
+
+function* screensIn(routes: Route[]): Generator<Route> {
+  for (const route of routes) {
+    if (route.children) yield* screensIn(route.children);
+    else yield route;
+  }
+}
+
+const only = (routes: Route[], first: string | null): Route[] =>
+  routes.flatMap((route) => {
+    if (!route.children) return firstOf(route) === first || isVariable(firstOf(route)) ? [route] : [];
+    const children = only(route.children, first);
+    return children.length > 0 ? [{ ...route, children }] : [];
+  });
