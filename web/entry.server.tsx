@@ -193,7 +193,7 @@ function stillRouter(url: URL, basename: string, matches: OpenMatch[]) {
     preload: nowhere,
     guard: nowhere,
   };
-  return { navigation, shown: { location, next: null, matches } };
+  return { navigation, shown: { location, matches } };
 }
 
 /** Maximum milliseconds for rendering a page. After that, the browser renders the rest. */

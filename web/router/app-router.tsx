@@ -12,9 +12,10 @@ interface Props {
 export function AppRouter({ navigation, children }: Props) {
   const [shown, setShown] = useState(navigation.shown);
   useLayoutEffect(() => {
-    const show = () => setShown(navigation.shown);
-    // The present screen stays until the next one is rendered.
-    return navigation.listen((arrived) => (arrived ? startTransition(show) : show()));
+    return navigation.listen((arrived) => {
+      // The present screen stays until the next one is rendered.
+      if (arrived) startTransition(() => setShown(navigation.shown));
+    });
   }, [navigation]);
   useScrollRestoration(navigation, shown);
   return (
@@ -26,13 +27,13 @@ export function AppRouter({ navigation, children }: Props) {
 
 interface FrameProps {
   navigation: Navigation;
-  shown: Pick<Shown, 'location' | 'next' | 'matches'>;
+  shown: Pick<Shown, 'location' | 'matches'>;
   children: ReactNode;
 }
 
 /** What hooks and links need. The server renders pages in it too. */
-export function RouterFrame({ navigation, shown: { location, next, matches }, children }: FrameProps) {
+export function RouterFrame({ navigation, shown: { location, matches }, children }: FrameProps) {
   const route = matches.at(-1)?.route.id ?? '';
-  const router = useMemo(() => ({ navigation, location, next, route }), [navigation, location, next, route]);
+  const router = useMemo(() => ({ navigation, location, route }), [navigation, location, route]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createSearchParams, type Params, type URLSearchParamsInit } from 'react-router';
 import type { LeaveGuard, Navigation, NavigateOptions } from './navigation.ts';
 import type { Place } from './place.ts';
@@ -8,8 +8,6 @@ interface RouterState {
   navigation: Navigation;
   /** The place shown, without the locale's prefix. */
   location: Place;
-  /** The place whose screen is being loaded. */
-  next: Place | null;
   /** Name of the route of the screen. */
   route: string;
 }
@@ -32,7 +30,15 @@ export const useLocation = () => useRouter().location;
 export const useRouteName = () => useRouter().route;
 
 /** The place whose screen is being loaded; null if none is. */
-export const useNextLocation = () => useRouter().next;
+export function useNextLocation(): Place | null {
+  const navigation = useNavigation();
+  // Not part of the context, because a tap would then render every link before the next frame.
+  return useSyncExternalStore(
+    navigation.listen,
+    () => navigation.shown.next,
+    () => null,
+  );
+}
 
 /** Navigates; the same function in every render. */
 export const useNavigate = () => useNavigation().navigate;

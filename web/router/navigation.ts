@@ -114,7 +114,10 @@ export function createNavigation({ basename, first, prepare, preload, onFailure 
 
   async function navigate(to: To | number, options: NavigateOptions = {}): Promise<void> {
     if (typeof to === 'number') return history.go(to);
-    if (isElsewhere(to)) return window.location.assign(to);
+    if (isElsewhere(to)) {
+      if (!/^https?:/i.test(to)) throw new Error(`The page cannot navigate to ${to}`);
+      return window.location.assign(to);
+    }
     const { replace = false, state = null, preventScrollReset = false } = options;
     const key = Math.random().toString(36).slice(2, 10);
     const location = { ...resolved(to, shown.location), state, key };
