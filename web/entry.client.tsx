@@ -17,7 +17,7 @@ import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { watchServer } from './installed-app/server-silence.ts';
 import { Root } from './root.tsx';
-import { reloadOnMissingChunk } from './session/missing-chunk.ts';
+import { isMissingChunk, openOfflinePage, reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { leaveEndedSession } from './session/queries.ts';
 import { makeQueryClient } from './session/query-client.ts';
 import { runLoad } from './session/screen-data.ts';
@@ -67,12 +67,16 @@ const needsData = (match: Match, { matches }: Shown) =>
 
 async function prepareScreens(to: Place, from: Shown) {
   const url = new URL(addressOf(to, to, basename), location.origin);
-  return prepare({
+  const prepared = await prepare({
     matches: await matchesAt(to.pathname),
     needsData: (match) => needsData(match, from),
     loadData: (load, { params }) => runLoad(load, scope, { params, url }),
     beside: loadTexts,
   });
+  const { failure: fault } = prepared.redirect === undefined ? prepared : { failure: null };
+  // The screen stays until the browser has the other page.
+  if (fault && isMissingChunk(fault.error) && (await openOfflinePage(url))) await new Promise(() => {});
+  return prepared;
 }
 
 async function preload({ pathname }: Place) {

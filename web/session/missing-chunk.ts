@@ -9,17 +9,29 @@ const key = 'reloaded-at';
 export async function reloadOnce(): Promise<void> {
   const last = Number(tabStorage.get(key) ?? 0);
   if (Date.now() - last < 60_000) return;
-  const answers = await fetch('/api/health.php', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!answers) return;
+  if (!(await serverAnswers())) return;
   const now = String(Date.now());
   tabStorage.set(key, now);
   // If the time of the reload cannot be stored, the next page would reload again, without end.
   if (tabStorage.get(key) !== now) return;
   location.reload();
 }
+
+/**
+ * Opens a screen as a page of its own if its code cannot load because the server cannot be reached: the service worker
+ * then shows the offline page. Returns whether it does so.
+ */
+export async function openOfflinePage(url: URL): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller || (await serverAnswers())) return false;
+  location.assign(url);
+  return true;
+}
+
+const serverAnswers = () =>
+  fetch('/api/health.php', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Returns whether this is the error that browsers throw if a module cannot be fetched. */
 export const isMissingChunk = (error: unknown) =>
