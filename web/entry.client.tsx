@@ -9,7 +9,7 @@ import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
 import { AppRouter } from '#web/router/app-router.tsx';
 import { createNavigation, type Shown } from '#web/router/navigation.ts';
 import { addressOf, type Place, withoutBasename } from '#web/router/place.ts';
-import { prepare } from '#web/router/prepare.ts';
+import { prepare, type Prepared } from '#web/router/prepare.ts';
 import { type Match, matchesOf, type Route, type ScreenModule } from '#web/router/routes.ts';
 import { ApiError, createApi, fetchTransport } from './api.ts';
 import { basenameOf } from './i18n/locale-path.ts';
@@ -65,14 +65,21 @@ async function matchesAt(pathname: string): Promise<Match[]> {
 const needsData = (match: Match, { matches }: Shown) =>
   !match.route.children || !matches.some(({ route }) => route.id === match.route.id);
 
-async function prepareScreens(to: Place, from: Shown) {
-  const url = new URL(addressOf(to, to, basename), location.origin);
-  const prepared = await prepare({
-    matches: await matchesAt(to.pathname),
+async function loadScreens(url: URL, { pathname }: Place, from: Shown): Promise<Prepared> {
+  return prepare({
+    matches: await matchesAt(pathname),
     needsData: (match) => needsData(match, from),
     loadData: (load, { params }) => runLoad(load, scope, { params, url }),
     beside: loadTexts,
   });
+}
+
+async function prepareScreens(to: Place, from: Shown): Promise<Prepared> {
+  const url = new URL(addressOf(to, to, basename), location.origin);
+  const prepared = await loadScreens(url, to, from).catch(
+    // Not even the table of the office's routes could be loaded.
+    (error: unknown): Prepared => ({ matches: [], failure: { at: 0, error } }),
+  );
   const { failure: fault } = prepared.redirect === undefined ? prepared : { failure: null };
   // The screen stays until the browser has the other page.
   if (fault && isMissingChunk(fault.error) && (await openOfflinePage(url))) await new Promise(() => {});
@@ -81,7 +88,8 @@ async function prepareScreens(to: Place, from: Shown) {
 
 async function preload({ pathname }: Place) {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  for (const { route } of await matchesAt(pathname)) void loadTexts(await route.open());
+  const matches = await matchesAt(pathname);
+  await Promise.all(matches.map(async ({ route }) => loadTexts(await route.open())));
 }
 
 async function start() {

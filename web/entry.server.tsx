@@ -43,7 +43,7 @@ export interface PageRequest {
   wordsOf: (versions: string, locale: Locale) => Promise<Record<string, string>>;
   /** If false, every page loads the app at once (fast path `deferred-scripts`). */
   mayDefer: boolean;
-  /** Finds the files that a page needs by the modules of its layouts and screen. */
+  /** Returns the files that a page needs, given the modules of its layouts and screen. */
   assetsOf: (modules: readonly string[]) => PageAssets | Promise<PageAssets>;
 }
 
@@ -213,7 +213,7 @@ async function renderWhole(document: ReactNode, page: PageRequest): Promise<stri
     : renderStream(document, page);
 }
 
-/** Null if it cannot be rendered in one pass, which the stream then explains. */
+/** Returns null if something suspends or throws. Rendering the page as a stream then reports why. */
 function renderAtOnce(document: ReactNode): string | null {
   try {
     return renderToString(document);

@@ -48,7 +48,7 @@ export const createKnown = (): Known => ({
 
 export interface Searcher extends Viewer {
   place: { lat: number; lon: number } | null;
-  /** Version of the searcher's row from whose cached card `place` comes. Undefined if it was read for this search. */
+  /** Row version of the cached card that `place` was read from; undefined if it was read from the database. */
   placeVersion?: string | undefined;
   /** Interests and looks to search by. The caller has checked that the searcher is premium. */
   traits: Traits | null;

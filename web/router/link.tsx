@@ -35,15 +35,14 @@ export function Link({
     const isHere = addressOf(to, location, basename) === addressOf({}, location, basename);
     void navigation.navigate(to, { replace: replace ?? isHere, state, preventScrollReset });
   };
-  const preload = prefetch && (() => navigation.preload(to));
+  const preload = () => navigation.preload(to);
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the properties
     <a
       {...anchor}
       href={isElsewhere(to) ? to : addressOf(to, location, basename)}
       onClick={follow}
-      onPointerEnter={preload}
-      onFocus={preload}
+      {...(prefetch && { onPointerEnter: preload, onFocus: preload })}
     />
   );
 }

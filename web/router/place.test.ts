@@ -26,7 +26,7 @@ test('takes the prefix off an address', () => {
   expect(withoutBasename('/members', '/')).toBe('/members');
 });
 
-test('tells other sites and programs from places of this one', () => {
+test('recognises links to other sites and to other programs', () => {
   for (const to of ['https://example.test/', '//example.test', '\\\\example.test', 'mailto:a@example.test'])
     expect(isElsewhere(to), to).toBe(true);
   for (const to of [

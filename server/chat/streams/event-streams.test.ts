@@ -134,10 +134,21 @@ test('closes the event stream when its session ends, and not with another sessio
   other.close();
 });
 
-test('closes a stream within a minute if the event of its session’s end was lost', async () => {
+/** Runs `work` on a site of its own, whose timers only advance when the test says so. */
+async function withOwnTime(work: (own: ChatSite) => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
   const own = await startChatSite();
   try {
+    await work(own);
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    await own.close();
+  }
+}
+
+test('closes a stream within a minute if the event of its session’s end was lost', async () => {
+  await withOwnTime(async (own) => {
     const [anna, bram] = [await own.person(), await own.person()];
     const [stream, other] = [await own.stream(anna), await own.stream(bram)];
     await own.db.deleteFrom('sessions').where('member_id', '=', anna.id).execute();
@@ -146,16 +157,11 @@ test('closes a stream within a minute if the event of its session’s end was lo
     own.site.app.events.emit(bram.id, 'changed', { what: 'user' });
     await other.next('changed');
     other.close();
-  } finally {
-    vi.useRealTimers();
-    await own.close();
-  }
+  });
 });
 
 test('closes streams whose sessions could not be checked twice', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
-  const own = await startChatSite();
-  try {
+  await withOwnTime(async (own) => {
     const stream = await own.stream(await own.person());
     const warn = vi.spyOn(own.site.app.log, 'warn');
     const failedCheck = async (closes: boolean) =>
@@ -168,16 +174,11 @@ test('closes streams whose sessions could not be checked twice', async () => {
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await failedCheck(true);
     await stream.ended();
-  } finally {
-    vi.useRealTimers();
-    await own.close();
-  }
+  });
 });
 
 test('spreads the heartbeats of members over time, one for each stream', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
-  const own = await startChatSite();
-  try {
+  await withOwnTime(async (own) => {
     const people = [await own.person(), await own.person(), await own.person()];
     const streams = await Promise.all(people.map((person) => own.stream(person)));
     const write = vi.spyOn(ServerResponse.prototype, 'write');
@@ -189,11 +190,7 @@ test('spreads the heartbeats of members over time, one for each stream', async (
     });
     expect(atOnce.filter((count) => count > 0)).toEqual([1, 1, 1]);
     for (const stream of streams) stream.close();
-  } finally {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-    await own.close();
-  }
+  });
 });
 
 test('refuses streams to visitors, and more than ten per member', async () => {

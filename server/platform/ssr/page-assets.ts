@@ -8,7 +8,7 @@ interface PageAssets {
   styles: readonly string[];
 }
 
-/** Finds the files of a page by the modules of its layouts and screen. */
+/** Returns the files of a page, given the modules of its layouts and screen. */
 export type AssetsOf = (modules: readonly string[]) => Promise<PageAssets> | PageAssets;
 
 const ENTRY = 'web/entry.client.tsx';

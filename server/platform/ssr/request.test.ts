@@ -53,7 +53,7 @@ test("answers a page's calls as their routes do", async () => {
   }
 });
 
-test("counts a page's calls towards the limits of the member", async () => {
+test("counts a page's calls towards the member's limits", async () => {
   const member = await plantWithBrowser(app);
   await member.must('members');
   const { call } = pageOf(member, '10.9.0.2');
