@@ -332,6 +332,8 @@ create table chat_images (
   pdq bit(256),
   pdq_quality smallint,
   awaits_lists boolean default false not null,
+  colour text,
+  constraint chat_images_colour_check CHECK (((colour IS NULL) OR ((colour ~ '^[0-9a-f]{6}$'::text) AND (NOT view_once)))),
   constraint chat_images_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'voice'::text]))),
   constraint chat_images_of_voice CHECK (((kind = 'image'::text) OR ((duration_ms IS NOT NULL) AND (waveform IS NOT NULL)))),
   constraint chat_images_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text, 'declined'::text]))),
@@ -1798,6 +1800,8 @@ create table photos (
   pdq bit(256),
   pdq_quality smallint,
   awaits_lists boolean default false not null,
+  colour text,
+  constraint photos_colour_check CHECK ((colour ~ '^([0-9a-f]{6})?$'::text)),
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
@@ -1813,6 +1817,7 @@ CREATE INDEX photos_of_status ON public.photos USING btree (status, id DESC);
 CREATE INDEX photos_refused_for ON public.photos USING btree (refusal_reason, id DESC) WHERE (refusal_reason IS NOT NULL);
 CREATE INDEX photos_unhashed ON public.photos USING btree (id) WHERE (pdq_quality IS NULL);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
+CREATE INDEX photos_without_colour ON public.photos USING btree (id) WHERE (colour IS NULL);
 CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();
 
 create table pools (

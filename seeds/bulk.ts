@@ -54,7 +54,7 @@ export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Pro
     await step(
       'photos',
       // A quality of 0 keeps the job that hashes stored pictures away from them.
-      `insert into photos (id, member_id, storage_key, width, height, status, pdq_quality) overriding system value select i, i, ($2::text[])[1 + i % cardinality($2::text[])], 900, 1200, 'active', 0 from generate_series(1, $1::int) i cross join ${drawn} where ${hasPhoto}`,
+      `insert into photos (id, member_id, storage_key, width, height, colour, status, pdq_quality) overriding system value select i, i, ($2::text[])[1 + i % cardinality($2::text[])], 900, 1200, lpad(to_hex(hashint4(i) & 16777215), 6, '0'), 'active', 0 from generate_series(1, $1::int) i cross join ${drawn} where ${hasPhoto}`,
       [members, photos],
     );
     await step(

@@ -42,8 +42,9 @@ async function work(): Promise<void> {
       faces.find(({ id }) => id === faceId),
       `face ${faceId}`,
     );
-    await putFiles(storage, folder, await processPhoto(await drawPortrait(face, shot), 'demo'));
-    sendToParent({ painted: folder } satisfies Painted);
+    const portrait = await processPhoto(await drawPortrait(face, shot), 'demo');
+    await putFiles(storage, folder, portrait);
+    sendToParent({ painted: folder, colour: portrait.colour } satisfies Painted);
   }
   if (--working === 0) process.disconnect();
 }

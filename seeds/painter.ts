@@ -8,6 +8,7 @@ import { drawings } from './photos.ts';
 export type PainterOrder = { draw: string[] } | { first: string };
 export interface Painted {
   painted: string;
+  colour: string;
 }
 
 const LAST_FILE = 'blur.webp';
@@ -70,7 +71,11 @@ export function createPainter(): Painter {
         env: { ...process.env, DATA_DIR: config.dataDir },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
-      child.on('message', ({ painted }: Painted) => settle(painted));
+      child.on('message', ({ painted, colour }: Painted) => {
+        settle(painted);
+        // If this fails, the job that colours photos reads the file.
+        sql`update photos set colour = ${colour} where storage_key = ${painted}`.execute(db).catch(() => {});
+      });
       child.once('exit', () => {
         // If the drawing process stopped early, waiting reads continue and the store reports the missing
         // files.

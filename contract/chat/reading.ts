@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { photoColour } from '../photos/photo.ts';
 import { count, id, nullable, object } from '../schema.ts';
 
 export const readingCalls = {
@@ -22,7 +23,9 @@ export const readingCalls = {
     query: Type.Object({ conversation: id, message: id }),
     status: 200,
     reply: object({
-      photo: nullable(object({ thumb_filename: Type.String(), width: count, height: count })),
+      photo: nullable(
+        object({ thumb_filename: Type.String(), width: count, height: count, colour: photoColour }),
+      ),
     }),
   },
 } as const satisfies Record<string, Call>;

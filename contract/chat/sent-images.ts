@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
+import { photoColour } from '../photos/photo.ts';
 import { chatImageRefusals } from '../photos/refusal-reasons.ts';
 import { count, id, nullable, object, ok, oneOf, optional, uuid } from '../schema.ts';
 
@@ -27,6 +28,7 @@ export const chatImage = object({
   ),
   width: count,
   height: count,
+  colour: photoColour,
 });
 
 export const albumCalls = {

@@ -4,10 +4,19 @@ import { count, id, instant, nullable, object, oneOf, optional } from '../schema
 export const photoStatuses = ['inspecting', 'active', 'refused'] as const;
 export type PhotoStatus = (typeof photoStatuses)[number];
 
+/** What to show while a photo loads, for those who may see the photo. */
+export const photoColour = optional(
+  Type.String({
+    pattern: '^[0-9a-f]{6}$',
+    description: 'Average colour of the picture; absent while unknown and if you may not see it',
+  }),
+);
+
 export const mainImage = object({
   filename: Type.String(),
   thumb_filename: Type.String(),
   status: oneOf(photoStatuses),
+  colour: photoColour,
   match: optional(Type.String({ description: 'Path of the match; only in the reply of `autoLike`' })),
 });
 
@@ -26,6 +35,7 @@ export const photo = object({
   main: Type.Boolean(),
   width: optional(count),
   height: optional(count),
+  colour: photoColour,
   refusal_reason: optional(nullable(Type.String())),
 });
 

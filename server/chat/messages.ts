@@ -5,7 +5,7 @@ import { unacquainted } from '../visibility/index.ts';
 import type { MessageRow } from './present-message.ts';
 import { voiceJson } from './voice/sent-voice.ts';
 
-const imageJson = sql`json_build_object('id', i.id, 'status', i.status, 'intimate', i.intimate, 'shown', i.shown_at is not null, 'view_once', i.view_once, 'opened', i.opened_at is not null, 'refusal_reason', i.refusal_reason, 'voice', ${voiceJson}, 'width', i.width, 'height', i.height)`;
+const imageJson = sql`json_build_object('id', i.id, 'status', i.status, 'intimate', i.intimate, 'shown', i.shown_at is not null, 'view_once', i.view_once, 'opened', i.opened_at is not null, 'refusal_reason', i.refusal_reason, 'voice', ${voiceJson}, 'width', i.width, 'height', i.height, 'colour', i.colour)`;
 /** The images after the first, null if there are none. The inner `i` hides the one of the message. */
 const album = sql`select json_agg(${imageJson} order by i.album_place) from chat_images i where i.album_of = m.image_id`;
 

@@ -20,6 +20,7 @@ interface ImageRow {
   voice?: SentVoice | null;
   width: number;
   height: number;
+  colour: string | null;
 }
 
 export interface MessageRow {
@@ -98,14 +99,14 @@ function changesOf({
  * once has been opened.
  */
 function presentImage(image: ImageRow, own: boolean, addresses: ChatImageAddresses) {
-  const { id, status, intimate, shown, refusal_reason: reason, width, height } = image;
+  const { id, status, intimate, shown, refusal_reason: reason, width, height, colour } = image;
   const common = { id, status, width, height };
   if (image.view_once) return { ...common, ...onceOf(image, own) };
   if (status !== 'active' && !(own && status === 'inspecting'))
     return { ...common, ...(own && reason && { refusal_reason: reason }), ...noAddress };
   const covered = intimate !== false && (own || !shown) && { covered: true as const };
   if (covered && !own) return { ...common, ...covered, ...addresses.covered(id) };
-  return { ...common, ...covered, ...addresses.of(id) };
+  return { ...common, ...covered, ...(colour && { colour }), ...addresses.of(id) };
 }
 
 const presentVoice = (

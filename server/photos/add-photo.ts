@@ -60,8 +60,8 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       if (count >= limit) throw refuse('photo_limit', { limit });
       const row = await one(
         sql<{ id: number }>`
-        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, pdq, pdq_quality, awaits_lists, flags, intimate)
-        values (${photo.memberId}, ${folder}, ${processed.width}, ${processed.height}, ${photo.private === true}, ${approved ? 'active' : 'inspecting'},
+        insert into photos (member_id, storage_key, width, height, colour, private, status, position, client_id, decided_at, fingerprint, pdq, pdq_quality, awaits_lists, flags, intimate)
+        values (${photo.memberId}, ${folder}, ${processed.width}, ${processed.height}, ${processed.colour}, ${photo.private === true}, ${approved ? 'active' : 'inspecting'},
           (select coalesce(max(position) + 1, 0) from photos where member_id = ${photo.memberId}), ${photo.clientId ?? null}, case when ${approved} then app_now() end,
           ${looks}::bigint, ${pdqBits(pdq.hash)}, ${pdq.quality}, ${awaits}, ${flags}::text[], ${intimate})
         returning id`.execute(tx),

@@ -20,6 +20,7 @@ export interface PhotoRow {
   status: PhotoStatus;
   width: number;
   height: number;
+  colour: string | null;
   refusal_reason: string | null;
 }
 
@@ -34,7 +35,7 @@ export interface PhotoAddresses {
    * The signature determines which variants may be loaded. The server checks the viewer's access again on
    * each request.
    */
-  mainImage(photo: { id: number; status: PhotoStatus }): MainImage;
+  mainImage(photo: { id: number; status: PhotoStatus; colour: string | null }): MainImage;
   /**
    * The photo with the addresses that this viewer may load. Null if the photo is hidden from the viewer. `access`
    * is the viewer's row of `photo_access` with the photo's owner, if there is one.
@@ -50,13 +51,14 @@ export function createPhotoAddresses(secret: string): PhotoAddresses {
   return {
     address,
     isValid: (id, variant, signature) => signer.verify(subject(id, variant), signature),
-    mainImage({ id, status }) {
+    mainImage({ id, status, colour }) {
       // Both widths share one signature, because a search page shows 24 photos.
       const signature = signer.sign(subject(id, '960'), LIFETIME_SECONDS);
       return {
         filename: `/photos/${id}/960?s=${signature}`,
         thumb_filename: `/photos/${id}/480?s=${signature}`,
         status,
+        ...(colour && { colour }),
       };
     },
     present(photo, viewer, granted) {
@@ -78,6 +80,8 @@ export function createPhotoAddresses(secret: string): PhotoAddresses {
         main: photo.main,
         width: photo.width,
         height: photo.height,
+        // The colour of a locked photo would tell what the viewer may not see.
+        ...(open && photo.colour && { colour: photo.colour }),
         ...(viewer === 'owner' || viewer === 'moderator' ? { refusal_reason: photo.refusal_reason } : {}),
       };
     },

@@ -4,6 +4,7 @@ import { longJob, type CronEntry, type JobHandlers } from '../platform/jobs.ts';
 import { STORED_EXPORTS } from '../platform/storage.ts';
 import { forgetExpiredGrants } from './access/forget-expired-grants.ts';
 import { CHECK_FILES, checkFiles } from './files/check-files.ts';
+import { colourPhotos } from './files/colour-photos.ts';
 import { MAKE_AVIF, makeAvif } from './files/make-avif.ts';
 import { loadListFolder } from './known/load-list-folder.ts';
 import { photoShelf } from './known/photo-shelf.ts';
@@ -15,6 +16,7 @@ import { forgetSelfies } from './verification/forget-selfies.ts';
 
 /** Job that finds files without a row, for example after an older database backup was restored. */
 const SWEEP = 'sweep-photo-files';
+const COLOUR_PHOTOS = 'colour-photos';
 const FORGET_SELFIES = 'forget-selfies';
 const FORGET_GRANTS = 'forget-expired-photo-grants';
 const LOAD_LISTS = 'load-lists-of-known-pictures';
@@ -26,6 +28,7 @@ export function photoJobs(app: App): JobHandlers {
   return {
     [CHECK_FILES]: ({ folder }: { folder: string }) => checkFiles(app, folder),
     [MAKE_AVIF]: ({ folder }: { folder: string }) => makeAvif(app, folder),
+    [COLOUR_PHOTOS]: (_payload, { signal }) => colourPhotos(app, signal),
     [SWEEP]: () => sweepFiles(app),
     [FORGET_SELFIES]: () => forgetSelfies(app),
     [SETTLE_LIVENESS]: () => settleOpenLiveness(app),
@@ -39,6 +42,7 @@ export function photoJobs(app: App): JobHandlers {
 
 export const photoCron: CronEntry[] = [
   { job: SWEEP, at: '41 3 * * 0' },
+  { job: COLOUR_PHOTOS, at: '*/10 * * * *' },
   { job: FORGET_SELFIES, at: '53 * * * *' },
   { job: SETTLE_LIVENESS, at: '* * * * *' },
   { job: FORGET_LIVENESS_SESSIONS, at: '37 4 * * *' },

@@ -6,7 +6,7 @@ import { accessOf } from './access/access-pieces.ts';
 import type { PhotoAddresses, PhotoRow } from './addresses.ts';
 
 const photoColumns = sql`
-  photo.id, photo.member_id, photo.private, photo.on_request, photo.status, photo.width, photo.height, photo.refusal_reason,
+  photo.id, photo.member_id, photo.private, photo.on_request, photo.status, photo.width, photo.height, photo.colour, photo.refusal_reason,
   photo.id = owner.main_photo_id is true as main`;
 
 /**
@@ -16,7 +16,7 @@ const photoColumns = sql`
  */
 export const photosColumns = (viewer: number | null, premium?: boolean): RawBuilder<PhotosRow> => sql`
   (select json_agg(json_build_object('id', photo.id, 'private', photo.private, 'on_request', photo.on_request, 'status', photo.status, 'width', photo.width, 'height', photo.height,
-      'refusal_reason', photo.refusal_reason, 'main', photo.id = p.main_photo_id is true)
+      'colour', photo.colour, 'refusal_reason', photo.refusal_reason, 'main', photo.id = p.main_photo_id is true)
       order by photo.id = p.main_photo_id is true desc, photo.position, photo.id)
     from photos photo where photo.member_id = p.id) as photos,
   ${accessOf(sql`p.id`, viewer)} as photo_access,

@@ -23,6 +23,7 @@ export interface ProcessedPhoto {
    * an operator.
    */
   doubtful: boolean;
+  colour: string;
   files: { variant: PhotoVariant; content: Buffer }[];
 }
 
@@ -131,14 +132,20 @@ async function derive(photo: Sharp): Promise<ProcessedPhoto> {
 
   // Measured on the smallest size, because measuring the entropy of the full picture takes as long as
   // encoding it.
-  const { entropy } = await sharp(itemAt(files, 0).content).greyscale().stats();
+  const smallest = itemAt(files, 0).content;
+  const { entropy } = await sharp(smallest).greyscale().stats();
   return {
     width: info.width,
     height: info.height,
     doubtful: entropy < 1.5 || Math.min(info.width, info.height) < LEAST_PIXELS,
+    colour: await colourOf(smallest),
     files,
   };
 }
+
+/** The average colour of a stored file, as six hexadecimal digits. */
+export const colourOf = async (webp: Uint8Array): Promise<string> =>
+  (await sharp(webp).removeAlpha().resize(1, 1, { fit: 'fill' }).raw().toBuffer()).toString('hex');
 
 /** AVIF files are a quarter smaller than WebP, but encoding is so slow that only a job does it. */
 export const toAvif = (webp: Uint8Array): Promise<Buffer> =>

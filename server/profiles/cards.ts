@@ -47,8 +47,14 @@ export type CardRow = {
   my_lat?: number | null | undefined;
   my_lon?: number | null | undefined;
 } & (
-  | { main_photo_id: number; storage_key: string; photo_status: MainPhoto['status']; formats: string[] }
-  | { main_photo_id: null; storage_key: null; photo_status: null; formats: null }
+  | {
+      main_photo_id: number;
+      storage_key: string;
+      photo_status: MainPhoto['status'];
+      formats: string[];
+      colour: string | null;
+    }
+  | { main_photo_id: null; storage_key: null; photo_status: null; formats: null; colour: null }
 );
 
 export const cardColumns = sql`
@@ -57,7 +63,7 @@ export const cardColumns = sql`
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(${isOnline}, false) as online,
   p.created_at > app_now() - ${sql.lit(`${NEW_DAYS} days`)}::interval as is_new, p.verified,
-  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats`;
+  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, photo.colour`;
 
 /**
  * Card columns plus the relation between `viewer` (a member's id, null for a visitor) and each profile:
@@ -107,6 +113,7 @@ export function toCard(
             storage_key: row.storage_key,
             status: row.photo_status,
             formats: row.formats,
+            colour: row.colour,
           })
         : null,
     num_photos: row.num_photos,

@@ -10,6 +10,8 @@ export interface MainPhoto {
   storage_key: string;
   status: PhotoStatus;
   formats: string[];
+  /** Six hexadecimal digits. Null before the job has computed it, empty if the file cannot be read. */
+  colour: string | null;
 }
 
 /** A request for the photos on request of one member by another, or the answer to it. */

@@ -73,7 +73,7 @@ async function decline(
   { conversation, message, folder }: Received,
 ) {
   const declined = await sql`
-    update chat_images set status = 'declined', storage_key = null, decided_at = app_now() where id = ${image} and status = 'active'`.execute(
+    update chat_images set status = 'declined', storage_key = null, colour = null, decided_at = app_now() where id = ${image} and status = 'active'`.execute(
     tx,
   );
   if (declined.numAffectedRows) {

@@ -16,7 +16,7 @@ export const chatImageShelf = (app: Pick<App, 'db' | 'events' | 'jobs'>): Pictur
   },
   async remove(tx, { id, folder }) {
     await sql`
-      update chat_images set status = 'refused', refusal_reason = 'other', storage_key = null, awaits_lists = false, decided_at = app_now()
+      update chat_images set status = 'refused', refusal_reason = 'other', storage_key = null, colour = null, awaits_lists = false, decided_at = app_now()
       where id = ${id}`.execute(tx);
     await dropFiles(app, tx, folder);
     await tellBothSides(app, tx, id);

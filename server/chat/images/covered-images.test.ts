@@ -63,7 +63,11 @@ test('sends a harmless picture without a question', async () => {
   const [anna, bram] = await pair();
   const sent = await sendImage(anna, bram);
   expect([sent.status, sent.body.message.image!.covered]).toEqual([201, undefined]);
-  expect((await newest(bram, anna)).image).toMatchObject({ filename: expect.any(String) });
+  const { image } = await newest(bram, anna);
+  expect(image).toMatchObject({
+    filename: expect.any(String),
+    colour: expect.stringMatching(/^[\da-f]{6}$/),
+  });
 });
 
 test('keeps the clear picture from the recipient until they ask for it, and tells the sender nothing', async () => {
@@ -75,6 +79,7 @@ test('keeps the clear picture from the recipient until they ask for it, and tell
   const seen = (await newest(bram, anna)).image!;
   expect(data.message.image).toEqual(seen);
   expect(seen).toMatchObject({ covered: true, filename: null, status: 'active' });
+  expect(seen).not.toHaveProperty('colour');
 
   // Even with the sender's own addresses.
   const widths = ['160', '480', '960'].map((width) => clear.replace('/960', `/${width}`));
@@ -89,6 +94,7 @@ test('keeps the clear picture from the recipient until they ask for it, and tell
   const shown = await bram.call('answerImage', { body: { image: seen.id, show: true } });
   expect(shown.body.message.image).toMatchObject({ filename: expect.any(String) });
   expect(shown.body.message.image!.covered).toBeUndefined();
+  expect(shown.body.message.image!.colour).toBe(sent.body.message.image!.colour);
   expect(await statusOf(bram, shown.body.message.image!.filename!)).toBe(200);
   expect((await newest(bram, anna)).image!.filename).not.toBeNull();
   expect((await bram.call('answerImage', { body: { image: seen.id, show: true } })).status).toBe(200);

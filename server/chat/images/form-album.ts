@@ -38,7 +38,7 @@ export function formAlbum(db: Db, member: number, send: AlbumSend): Promise<Pick
 
 async function lockUploaded(tx: Tx, member: number, ids: readonly string[]): Promise<Uploaded[]> {
   const { rows } = await sql<Uploaded>`
-    select i.id, i.status, i.intimate, i.shown_at is not null as shown, i.view_once, null as voice, i.width, i.height,
+    select i.id, i.status, i.intimate, i.shown_at is not null as shown, i.view_once, null as voice, i.width, i.height, i.colour,
       exists (select from messages_with(coalesce(i.album_of, i.id))) as sent
       from chat_images i
       where i.member_id = ${member} and i.kind = 'image' and i.client_id = any(${ids}::uuid[])
@@ -53,7 +53,7 @@ async function imageOfRepeat(
   { conversation, profile, client_id }: AlbumSend,
 ): Promise<ChatImage | null> {
   const { rows } = await sql<ChatImage>`
-    select coalesce(i.id, 0) as id, coalesce(i.status, 'active') as status, i.intimate, false as shown, false as view_once, null as voice, 1 as width, 1 as height
+    select coalesce(i.id, 0) as id, coalesce(i.status, 'active') as status, i.intimate, false as shown, false as view_once, null as voice, 1 as width, 1 as height, null as colour
       from messages_by_client(${member}, ${client_id.toLowerCase()}) m cross join lateral side_of(${member}, m.conversation_id) side
         left join chat_images i on i.id = m.image_id
       where (side.conversation_id = ${conversation ?? null} or side.other_id = ${profile ?? null})`.execute(

@@ -27,6 +27,6 @@ export async function quotedPhoto(
   const photos = await app.parts.photos.photosOf(app.db, sender, owner);
   const shown = photos.find(({ id, locked }) => id === photo && !locked);
   if (!shown) return { photo: null };
-  const { thumb_filename, width = 0, height = 0 } = shown;
-  return { photo: { thumb_filename, width, height } };
+  const { thumb_filename, width = 0, height = 0, colour } = shown;
+  return { photo: { thumb_filename, width, height, ...(colour && { colour }) } };
 }

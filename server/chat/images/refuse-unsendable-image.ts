@@ -24,6 +24,7 @@ export async function refuseUnsendableImage(
     intimate: null,
     shown: false,
     view_once: false,
+    colour: null,
     voice:
       send.waveform === undefined
         ? null

@@ -25,6 +25,8 @@ export interface ChatImage {
   voice: SentVoice | null;
   width: number;
   height: number;
+  /** Null for a recording and for a picture to be seen once. */
+  colour: string | null;
 }
 
 /**
@@ -49,11 +51,13 @@ export async function storeChatImage(
   const flagged = flags.length > 0;
   const folder = await keepFiles(app, processed);
   const { rows } = await sql<ChatImage>`
-    insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, pdq, pdq_quality, awaits_lists, flagged, intimate, status, view_once)
-    values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${looks}::bigint,
+    insert into chat_images (member_id, client_id, storage_key, width, height, colour, fingerprint, pdq, pdq_quality, awaits_lists, flagged, intimate, status, view_once)
+    values (${member}, ${clientId}, ${folder}, ${processed.width}, ${processed.height}, ${viewOnce ? null : processed.colour}, ${looks}::bigint,
       ${pdqBits(pdq.hash)}, ${pdq.quality}, ${awaits}, ${flagged}, ${intimate}, ${flagged || awaits ? 'inspecting' : 'active'}, ${viewOnce})
     on conflict (member_id, client_id) do nothing
-    returning id, status, intimate, false as shown, view_once, null as voice, width, height`.execute(app.db);
+    returning id, status, intimate, false as shown, view_once, null as voice, width, height, colour`.execute(
+    app.db,
+  );
   if (rows[0]) return rows[0];
   // If one message is uploaded twice at the same time, the first upload counts.
   await dropFiles(app, app.db, folder);
@@ -62,7 +66,7 @@ export async function storeChatImage(
 
 export async function findImage(db: Db, member: number, clientId: string): Promise<ChatImage | null> {
   const { rows } = await sql<ChatImage>`
-    select i.id, i.status, i.intimate, i.shown_at is not null as shown, i.view_once, ${voiceJson} as voice, i.width, i.height
+    select i.id, i.status, i.intimate, i.shown_at is not null as shown, i.view_once, ${voiceJson} as voice, i.width, i.height, i.colour
       from chat_images i where i.member_id = ${member} and i.client_id = ${clientId}`.execute(db);
   return rows[0] ?? null;
 }

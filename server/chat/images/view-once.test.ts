@@ -69,6 +69,7 @@ test('shows a picture to its recipient once, for a minute, and to nobody else', 
     expect(seen.text).toBe('Look');
     expect(seen.image).toMatchObject({ view_once: true, filename: null, thumb_filename: null });
     expect(seen.image).not.toHaveProperty('opened');
+    expect(seen.image).not.toHaveProperty('colour');
   }
   // Not even with a signed address.
   const signed = site.site.app.parts.chatImages.of(image);

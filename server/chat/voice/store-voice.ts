@@ -35,7 +35,7 @@ export async function storeVoice(
     insert into chat_images as i (member_id, client_id, kind, storage_key, width, height, formats, intimate, status, duration_ms, waveform)
     values (${member}, ${clientId}, 'voice', ${folder}, 0, 0, '{mp4}', false, 'active', ${voice.durationMs}, ${waveform})
     on conflict (member_id, client_id) do nothing
-    returning i.id, i.status, i.intimate, false as shown, false as view_once, ${voiceJson} as voice, i.width, i.height`.execute(
+    returning i.id, i.status, i.intimate, false as shown, false as view_once, ${voiceJson} as voice, i.width, i.height, null as colour`.execute(
     app.db,
   );
   if (rows[0]) return rows[0];

@@ -238,6 +238,7 @@ export interface ChatImages {
   album_place: Generated<number>;
   awaits_lists: Generated<boolean>;
   client_id: string;
+  colour: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -1296,6 +1297,7 @@ export interface PhotoAccess {
 export interface Photos {
   awaits_lists: Generated<boolean>;
   client_id: string | null;
+  colour: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;

@@ -16,7 +16,7 @@ export function securityHeaders({ production, nonce, https }: Security): Record<
   const policy = [
     "default-src 'self'",
     `script-src 'self'${inline}`,
-    // Style attributes contain positions and sizes only. Style elements need the nonce.
+    // Style attributes contain positions, sizes and the colours of photos only. Style elements need the nonce.
     production ? `style-src 'self'${inline}` : "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
