@@ -3,6 +3,7 @@ import { castOf, type Example } from '#contract/lists/landing-cast.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import styles from './design.module.css';
 
@@ -12,6 +13,8 @@ export interface Person {
   age: number | null;
   partner_age?: number | undefined;
   picture: string;
+  /** Of a member's picture. */
+  colour?: string | undefined;
   profile: ProfileCard | null;
 }
 
@@ -31,6 +34,7 @@ export function usePerson({ profile, niche, lander }: Landing): Person {
     age: profile.age,
     partner_age: profile.partner_age,
     picture: profile.main_image?.filename ?? example.picture,
+    colour: profile.main_image?.colour,
     profile,
   };
 }
@@ -45,7 +49,14 @@ export function PersonLabel({ person }: { person: Pick<Person, 'profile'> }) {
  * A 3:4 portrait. The first one of a page is loaded eagerly and decoded synchronously, so that it appears
  * together with the text.
  */
-export function Picture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
+interface PictureProps {
+  src: string;
+  colour?: string | undefined;
+  eager?: boolean;
+  className?: string;
+}
+
+export function Picture({ src, colour, eager, className }: PictureProps) {
   return (
     <img
       src={src}
@@ -53,6 +64,7 @@ export function Picture({ src, eager, className }: { src: string; eager?: boolea
       width={480}
       height={640}
       className={className}
+      style={colourBeneath({ colour })}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : 'async'}

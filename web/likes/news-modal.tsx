@@ -8,6 +8,7 @@ import { useNavigate } from '#web/router/hooks.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { chatWords } from './chat-words.ts';
 import type { News } from './news.ts';
@@ -100,6 +101,7 @@ function Portrait({ profile }: { profile: Pick<ProfileCard, 'main_image'> }) {
     <img
       className={styles['portrait']}
       src={profile.main_image.thumb_filename}
+      style={colourBeneath(profile.main_image)}
       alt=""
       width={180}
       height={240}

@@ -71,7 +71,7 @@ function Profile({ id }: { id: number }) {
         {member ? (
           <ProfilePhotos member={member} card={card} {...overlay} />
         ) : (
-          <GalleryFrame picture={shown.main_image?.thumb_filename} photos={shown.num_photos} {...overlay} />
+          <GalleryFrame image={shown.main_image} photos={shown.num_photos} {...overlay} />
         )}
       </div>
       <div className={styles['text']}>

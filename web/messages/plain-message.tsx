@@ -4,6 +4,7 @@ import type { Message, Quote } from '#contract/chat/conversations.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconCheck, IconChecks, IconCoins } from '#web/ui/icons.ts';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { useExcerpt } from './use-excerpt.ts';
 import styles from './bubble.module.css';
 
@@ -235,6 +236,7 @@ function ClearImage({ image, thumb, text, own, above }: ClearImageProps) {
       >
         <img
           src={thumb}
+          style={colourBeneath(image)}
           alt={t(own ? 'image.own' : 'image.theirs')}
           width={image.width}
           height={image.height}

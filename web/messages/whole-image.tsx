@@ -1,6 +1,7 @@
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Modal } from '#web/ui/modal.tsx';
+import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import styles from './bubble.module.css';
 
 interface WholeImageProps {
@@ -16,6 +17,7 @@ export default function WholeImage({ image, own, onClose }: WholeImageProps) {
       <img
         className={styles['whole']}
         src={image.filename ?? undefined}
+        style={wholePicture(image, '80dvh')}
         alt={t(own ? 'image.own' : 'image.theirs')}
         width={image.width}
         height={image.height}

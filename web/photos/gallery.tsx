@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { Photo } from '#contract/photos/photo.ts';
+import type { MainImage, Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconLock, IconUser } from '#web/ui/icons.ts';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
@@ -121,16 +122,18 @@ function Overlay({ labels, caption }: Pick<GalleryProps, 'labels' | 'caption'>) 
 }
 
 export function GalleryFrame({
-  picture,
+  image,
   photos,
   labels,
   caption,
-}: Pick<GalleryProps, 'labels' | 'caption'> & { picture: string | undefined; photos: number }) {
+}: Pick<GalleryProps, 'labels' | 'caption'> & { image: MainImage | null; photos: number }) {
   return (
     <div className={styles['gallery']}>
       <div className={styles['stage']}>
         <div className={styles['strip']}>
-          <div className={styles['slide']}>{picture && <img src={picture} alt="" />}</div>
+          <div className={styles['slide']}>
+            {image && <img src={image.thumb_filename} style={colourBeneath(image)} alt="" />}
+          </div>
         </div>
         <Overlay labels={labels} caption={caption} />
       </div>
@@ -159,7 +162,7 @@ function Slide({ photo, profile, number, count, sizes, placeholder, shownAs, onE
       type="button"
       className={styles['open']}
       aria-label={t('gallery.enlarge', { number })}
-      style={placeholder ? { background: `url("${placeholder}") 50% 25% / cover` } : undefined}
+      style={{ ...colourBeneath(photo), ...(placeholder && { backgroundImage: `url("${placeholder}")` }) }}
       onClick={onEnlarge}
     >
       <img
@@ -204,6 +207,7 @@ function Thumbnails({ photos, at, go }: { photos: Photo[]; at: number; go: (at: 
           >
             <img
               src={photo.filename ? photoOfWidth(photo.filename, 160) : photo.thumb_filename}
+              style={colourBeneath(photo)}
               alt=""
               width={60}
               height={80}

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from '#web/router/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconFlag, IconMessage, IconX } from '#web/ui/icons.ts';
+import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
 import { photoOfWidth } from './sources.ts';
@@ -86,6 +87,7 @@ function OpenLightbox(props: Omit<LightboxProps, 'open'>) {
           <div key={photo.id} className={styles['slide']} inert={i !== slides.at}>
             <img
               src={photoOfWidth(photo.filename, 960)}
+              style={wholePicture(photo, '100dvh')}
               alt={t('gallery.photo', { name, number: i + 1, count: shown.length })}
               width={photo.width}
               height={photo.height}

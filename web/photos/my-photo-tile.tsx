@@ -18,6 +18,7 @@ import {
   IconTrash,
 } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { photoSources } from './sources.ts';
 import type { Upload } from './use-uploads.ts';
 import styles from './my-photos.module.css';
@@ -79,6 +80,7 @@ export function MyPhotoTile(props: MyPhotoTileProps) {
     >
       <img
         src={photo.thumb_filename}
+        style={colourBeneath(photo)}
         srcSet={photo.filename ? photoSources(photo.filename) : undefined}
         sizes={place === 0 && photo.main ? SIZES.lead : SIZES.other}
         alt={t('mine.photo', { number: place + 1 })}

@@ -118,9 +118,9 @@ function Choices({ profile, onChoose }: { profile: number; onChoose: (like: bool
 
 function usePhotos(photos: Photo[]) {
   const [at, setAt] = useState(0);
-  const open = photos.flatMap(({ filename, status }) =>
+  const open = photos.flatMap(({ filename, status, colour }) =>
     filename !== null && status === 'active'
-      ? [{ filename, thumb_filename: photoOfWidth(filename, 480), status }]
+      ? [{ filename, thumb_filename: photoOfWidth(filename, 480), status, colour }]
       : [],
   );
   return {

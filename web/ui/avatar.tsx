@@ -1,5 +1,6 @@
 import type { ProfileCard } from '#contract/profiles.ts';
 import { IconUser } from './icons.ts';
+import { colourBeneath } from './pictures/picture-style.ts';
 import styles from './avatar.module.css';
 
 /**
@@ -22,6 +23,7 @@ export function Avatar({
       {image ? (
         <img
           src={image.thumb_filename}
+          style={colourBeneath(image)}
           alt={alt}
           width={size}
           height={size}

@@ -20,6 +20,7 @@ import {
   IconVerified,
   IconVideo,
 } from './icons.ts';
+import { colourBeneath } from './pictures/picture-style.ts';
 import styles from './portrait-card.module.css';
 
 interface PortraitCardProps {
@@ -94,6 +95,7 @@ function portraitOf({ profile: { main_image: image }, eager, sizes = SIZES }: Po
   return (
     <img
       className={styles['photo']}
+      style={colourBeneath(image)}
       src={image.thumb_filename}
       srcSet={`${image.thumb_filename} 480w, ${image.filename} 960w`}
       sizes={sizes}

@@ -26,9 +26,7 @@ export default function AboutAnswer({ profile, prompt, givesLike, onForget }: Ab
         <QuotedAnswer
           prompt={prompt}
           answer={member?.prompts.find((one) => one.prompt === prompt)?.answer}
-          picture={
-            member?.photos.find(({ id, locked }) => !locked && `photo:${id}` === prompt)?.thumb_filename
-          }
+          picture={member?.photos.find(({ id, locked }) => !locked && `photo:${id}` === prompt)}
         />
         {givesLike && !intimate_consent?.withdrawn_at && (
           <p className={styles['like']}>

@@ -43,7 +43,7 @@ export default function CoverLanding() {
               <span>{min_age}+</span>
             </p>
             <div className={styles['photo']}>
-              <Picture src={person.picture} eager />
+              <Picture src={person.picture} colour={person.colour} eager />
               <PersonLabel person={person} />
               <p className={styles['who']}>{nameAndAge(person)}</p>
             </div>

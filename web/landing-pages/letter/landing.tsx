@@ -25,7 +25,7 @@ export default function LetterLanding() {
     <DesignPage landing={landing} island={island} className={styles['letter']}>
       <Grid className={styles['desk']}>
         <figure className={clsx(styles['photo'], gridCell)} style={columnSpan({ m: 5, xl: 4 })}>
-          <Picture src={person.picture} eager />
+          <Picture src={person.picture} colour={person.colour} eager />
           <PersonLabel person={person} />
           <figcaption>{nameAndAge(person)}</figcaption>
         </figure>

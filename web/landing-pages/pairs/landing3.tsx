@@ -25,7 +25,7 @@ export default function PairsLanding() {
     <DesignPage landing={landing} island={island} className={styles['page']}>
       <header className={styles['head']}>
         <figure>
-          <Picture src={person.picture} eager />
+          <Picture src={person.picture} colour={person.colour} eager />
           <PersonLabel person={person} />
         </figure>
         <div>

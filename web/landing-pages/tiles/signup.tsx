@@ -23,7 +23,7 @@ export default function TilesSignup() {
     <DesignPage landing={landing} className={styles['tiles']}>
       <div className={styles['split']}>
         <div className={styles['side']}>
-          <Picture src={person.picture} eager />
+          <Picture src={person.picture} colour={person.colour} eager />
           <PersonLabel person={person} />
           <p aria-hidden="true">{person.name}</p>
         </div>

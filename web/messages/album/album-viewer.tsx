@@ -4,6 +4,7 @@ import type { Cover } from '#web/messages/plain-message.tsx';
 import { sentenceOf } from '#web/messages/unseen-sentence.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconX } from '#web/ui/icons.ts';
+import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
 import type { ChatImage } from './album.tsx';
@@ -88,6 +89,7 @@ function Slide({ image, own, near, cover }: SlideProps) {
     return (
       <img
         src={image.filename}
+        style={wholePicture(image, '100dvh')}
         alt={t(own ? 'image.own' : 'image.theirs')}
         width={image.width}
         height={image.height}

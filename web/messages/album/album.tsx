@@ -4,6 +4,7 @@ import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Cover } from '#web/messages/plain-message.tsx';
 import { IconEyeOff, IconPhoto } from '#web/ui/icons.ts';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { AlbumGrid } from './album-grid.tsx';
 import bubble from '#web/messages/bubble.module.css';
 import styles from './album.module.css';
@@ -62,6 +63,7 @@ function Tile({ image, own }: { image: ChatImage; own: boolean }) {
     <>
       <img
         src={image.thumb_filename}
+        style={colourBeneath(image)}
         alt={image.filename ? t(own ? 'image.own' : 'image.theirs') : t('covered.alt')}
         loading="lazy"
         decoding="async"
