@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../platform/app.ts';
+import { growingCache } from '../platform/memory/growing-cache.ts';
 import { imageJoin, messageColumns } from './messages.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
 
@@ -35,7 +36,7 @@ declare module '../platform/app.ts' {
 
 export const createMessageTexts = ({ config }: Pick<App, 'config'>) => ({
   keepsMessageTexts: config.fastPaths['message-texts'],
-  messageTexts: new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS }),
+  messageTexts: growingCache<string, Kept>(MOST_KEPT, { ttl: KEPT_MS }),
   messagePages: new LRUCache<string, MessagePage>({ max: MOST_PAGES, ttl: KEPT_MS }),
 });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse } from './http/refusal.ts';
+import { growingCache } from './memory/growing-cache.ts';
 
 /** `points` within `seconds`. Callers over the limit wait `blockSeconds`, or until the window ends. */
 export interface LimitRule {
@@ -104,7 +104,7 @@ interface Count {
 }
 
 function createOwnLimit({ points, seconds, blockSeconds }: LimitRule): Limit {
-  const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
+  const counts = growingCache<string, Count>(MOST_KEYS);
   const find = (key: string) => {
     const count = counts.get(key);
     return count && count.until > performance.now() ? count : undefined;

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { growingCache } from './memory/growing-cache.ts';
 import { deriveKey } from './secrets.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface Signer {
  * signatures, for subjects in every response: signing takes ten times as long as a lookup.
  */
 export function createSigner(secret: string, purpose: string, { keep = 0 }: { keep?: number } = {}): Signer {
-  const kept = keep > 0 ? new LRUCache<string, { stamp: string; signature: string }>({ max: keep }) : null;
+  const kept = keep > 0 ? growingCache<string, { stamp: string; signature: string }>(keep) : null;
   // Reusing a key object saves time: with raw bytes each signature would create one (11 µs instead of 2, Node
   // 24).
   const key = createSecretKey(deriveKey(secret, `sign ${purpose}`));

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql, type RawBuilder } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -96,7 +96,7 @@ export function createCardStore(app: Pick<App, 'config' | 'db' | 'parts'>): Card
   const together = { cache: false, batchScheduleFn: (ask: () => void) => void setImmediate(ask) };
   return {
     isOn: app.config.fastPaths['card-cache'],
-    cards: new LRUCache({ max: MOST_CARDS }),
+    cards: growingCache(MOST_CARDS),
     online: growingCache(MOST_ONLINE, { ttl: ONLINE_MS }),
     loadCard: new DataLoader((ids) => readCards(app, ids), together),
     loadOnline: new DataLoader((ids) => readOnline(app.db, ids), together),

@@ -1,11 +1,11 @@
 import { watchFile } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { type AsnResponse, type CountryResponse, open, type Reader } from 'maxmind';
 import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { ConfigError } from '../environment.ts';
 import type { Log } from '../log.ts';
+import { growingCache } from '../memory/growing-cache.ts';
 
 type CountryRow = CountryResponse & { country_code?: string };
 
@@ -31,7 +31,7 @@ export async function openGeoIp(asnDatabase: string | null, log: Pick<Log, 'erro
   });
   const look = (ip: string) => lookUp(reader, ip)?.country_code ?? '';
   // Visitors send many requests from the same address.
-  const known = new LRUCache<string, string>({ max: 10_000 });
+  const known = growingCache<string, string>(10_000);
   const countryOf = (ip: string) => {
     let country = known.get(ip);
     if (country === undefined) known.set(ip, (country = look(ip)));
