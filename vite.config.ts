@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { hoverWherePossible } from './scripts/build/hover-where-possible.ts';
+import { iconModules } from './scripts/build/icon-modules.ts';
 import { moduleWeights } from './scripts/build/module-weights.ts';
 import { narrow } from './scripts/build/narrow.ts';
 import { routeTable } from './scripts/build/route-table.ts';
@@ -12,13 +13,13 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  * anything to start.
  */
 const shell =
-  /web\/(router|layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|round-icon|modal)\b)|rolldown-runtime/;
+  /web\/(router|layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|round-icon|icon|modal)\b)|rolldown-runtime/;
 
 /**
  * Icons that conversations and other screens share. Separate chunks would be three times as large in total.
  */
 const icons =
-  /icons-react\/dist\/esm\/icons\/Icon(Ban|Check|Checks|Clock|Dots|Flag|Gift|Lock|Refresh|Send2|ShieldCheck|Trash)\./;
+  /virtual:icon\/outline\/(ban|check|checks|clock|dots|flag|gift|lock|refresh|send-2|shield-check|trash)$/;
 
 /** Every page needs these, and only upgrades change them, so browsers keep them cached across deployments. */
 const framework =
@@ -35,12 +36,10 @@ export default defineConfig(({ command }) => ({
   builder: {},
   publicDir: 'web/public',
   css: { postcss: { plugins: [hoverWherePossible] } },
-  plugins: [slimContract(), routeTable(), narrow, react(), moduleWeights()],
+  plugins: [slimContract(), iconModules(), routeTable(), narrow, react(), moduleWeights()],
   // Bundles all packages, so that React's production build is used whatever NODE_ENV says, and the server
   // reads one file at start instead of thousands.
-  ssr: {
-    noExternal: command === 'build' ? true : ['@tabler/icons-react'],
-  },
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
   // In development, dependencies are found and bundled before the first page is served, so that no page
   // reloads while it is loading.
   optimizeDeps: { entries: ['{web,office}/**/*.{ts,tsx}'] },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { iconModules } from './scripts/build/icon-modules.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
 /**
@@ -49,7 +50,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     projects: [
       {
-        plugins: [slimContract()],
+        plugins: [slimContract(), iconModules()],
         test: {
           name: 'server',
           // Each file has a database and a site of its own. Loading the code again for each would take longer than the tests.

@@ -21,12 +21,9 @@ declare module 'virtual:office-access' {
   export default access;
 }
 
-/** A single Tabler icon. The package only declares types for its index. */
-declare module '@tabler/icons-react/dist/esm/icons/*' {
-  import type { ComponentType, SVGProps } from 'react';
-  const icon: ComponentType<
-    Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string; stroke?: number; title?: string }
-  >;
+/** A single Tabler icon (scripts/build/icon-modules.ts). */
+declare module 'virtual:icon/*' {
+  const icon: import('#web/ui/icon/icon.tsx').Icon;
   export default icon;
 }
 
