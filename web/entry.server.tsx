@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { dehydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import routes from 'virtual:routes';
 import type { Locale } from '#contract/lists/locales.ts';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
+import { HAND_OFF_PLACE, jsonInScript } from '#web/page/hand-off.ts';
 import { type PageAssets, AssetsProvider } from '#web/page/page-assets.ts';
-import { type HandedFailure, HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
+import { type HandedFailure, type HandOff, type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { RouterFrame } from '#web/router/app-router.tsx';
 import type { Navigation } from '#web/router/navigation.ts';
 import { addressOf, withoutBasename } from '#web/router/place.ts';
@@ -144,24 +145,31 @@ async function prepareDocument({ page, matches, failure, scope, ownWords, ...ren
   if (defers && isVisitor) page.tellPublic();
   const facts: PageFacts = { ...rendering.facts, deferScripts: defers && page.mayDefer };
   const assets = await page.assetsOf(matches.flatMap(({ route }) => route.file ?? []));
-  return (fault: Failure | null) => {
-    const handed = fault ? { at: fault.at, ...shownOf(fault.error) } : undefined;
-    return (
+  return (fault: Failure | null): Document => ({
+    content: (
       <AssetsProvider value={assets}>
         <PageProvider value={facts}>
-          <HandOffContext value={() => ({ facts, failure: handed, queries, resources: words.json })}>
-            <QueryClientProvider client={queries}>
-              <I18nextProvider i18n={words.translator}>
-                <RouterFrame {...stillRouter(url, basenameOf(locale), matches)}>
-                  <Root matches={matches} failure={fault} />
-                </RouterFrame>
-              </I18nextProvider>
-            </QueryClientProvider>
-          </HandOffContext>
+          <QueryClientProvider client={queries}>
+            <I18nextProvider i18n={words.translator}>
+              <RouterFrame {...stillRouter(url, basenameOf(locale), matches)}>
+                <Root matches={matches} failure={fault} />
+              </RouterFrame>
+            </I18nextProvider>
+          </QueryClientProvider>
         </PageProvider>
       </AssetsProvider>
-    );
-  };
+    ),
+    handOff: { facts, failure: fault ? { at: fault.at, ...shownOf(fault.error) } : undefined },
+    queries,
+    resources: words.json,
+  });
+}
+
+interface Document {
+  content: ReactNode;
+  handOff: Pick<HandOff, 'facts' | 'failure'>;
+  queries: QueryClient;
+  resources: Buffer[];
 }
 
 /** What an error page shows of an error, which the browser shows as well. */
@@ -206,23 +214,39 @@ const UNFINISHED = '<!--$!-->';
  * Renders the whole document. Its data is loaded before, so nearly always nothing waits and a single pass is enough, which
  * costs much less than a stream.
  */
-async function renderWhole(document: ReactNode, page: PageRequest): Promise<string | Buffer> {
-  const html = renderAtOnce(document);
-  return html !== null && !html.includes(UNFINISHED)
-    ? `<!DOCTYPE html>${html}`
-    : renderStream(document, page);
+async function renderWhole(document: Document, page: PageRequest): Promise<Buffer> {
+  const html = renderAtOnce(document.content);
+  return withHandOff(html ?? (await renderStream(document.content, page)), document);
 }
 
 /** Returns null if something suspends or throws. Rendering the page as a stream then reports why. */
-function renderAtOnce(document: ReactNode): string | null {
+function renderAtOnce(content: ReactNode): Buffer | null {
   try {
-    return renderToString(document);
+    // React adds up the text from thousands of pieces, which the first act on the whole joins. Encoding does so at once.
+    const html = Buffer.from(`<!DOCTYPE html>${renderToString(content)}`);
+    return html.includes(UNFINISHED) ? null : html;
   } catch {
     return null;
   }
 }
 
-function renderStream(document: ReactNode, { nonce, report }: PageRequest) {
+/** Inserts the data with which the browser starts. React does not render it, because it is a quarter of the page or more. */
+function withHandOff(html: Buffer, { handOff, queries, resources }: Document): Buffer {
+  const at = html.lastIndexOf(HAND_OFF_PLACE);
+  if (at < 0) throw new Error('The page has no place for the hand-off');
+  const json = jsonInScript({ ...handOff, queries: dehydrate(queries) });
+  return Buffer.concat([
+    html.subarray(0, at),
+    Buffer.from(`${json.slice(0, -1)},"resources":{`),
+    ...resources.flatMap((namespace, i) => (i > 0 ? [COMMA, namespace] : [namespace])),
+    Buffer.from('}}'),
+    html.subarray(at + HAND_OFF_PLACE.length),
+  ]);
+}
+
+const COMMA = Buffer.from(',');
+
+function renderStream(content: ReactNode, { nonce, report }: PageRequest) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -236,7 +260,7 @@ function renderStream(document: ReactNode, { nonce, report }: PageRequest) {
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(document, {
+    const { pipe, abort } = renderToPipeableStream(content, {
       nonce,
       // On long pages React otherwise sends parts of over 500 bytes, such as the notice above the screen, at the end
       // and moves them into place by script, which shifts the layout.

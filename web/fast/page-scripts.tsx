@@ -1,7 +1,6 @@
-import { dehydrate } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { HAND_OFF_PLACE, jsonInScript } from '#web/page/hand-off.ts';
 import { useAssets } from '#web/page/page-assets.ts';
-import { handOffId, HandOffContext, usePage } from '#web/page/page.tsx';
+import { handOffId, usePage } from '#web/page/page.tsx';
 import type { OpenMatch } from '#web/router/routes.ts';
 import boot from './deferred-boot.ts?worker&url';
 import type { DeferredStart } from './deferred-start.ts';
@@ -19,18 +18,13 @@ export const isDeferrable = (matches: OpenMatch[], query: URLSearchParams, isVis
 export function PageScripts() {
   const { deferScripts } = usePage();
   const { entry, modules } = useAssets();
-  const handOff = useContext(HandOffContext)?.();
-  const { facts, failure, queries, resources } = handOff ?? {};
-  const data = queries
-    ? `${JSON.stringify({ facts, failure, queries: dehydrate(queries) }).slice(0, -1)},"resources":${resources}}`
-    : '';
   const start: DeferredStart = { entry, modules };
   return (
     <>
-      <Json id={handOffId} text={data} />
+      <Json id={handOffId} text={HAND_OFF_PLACE} />
       {deferScripts ? (
         <>
-          <Json id={deferredId} text={handOff ? JSON.stringify(start) : ''} />
+          <Json id={deferredId} text={jsonInScript(start)} />
           <script type="module" src={boot} suppressHydrationWarning />
         </>
       ) : (
@@ -53,8 +47,8 @@ function Json({ id, text }: { id: string; text: string }) {
       id={id}
       type="application/json"
       suppressHydrationWarning
-      // oxlint-disable-next-line react/no-danger -- safe: the JSON is ours, and escaping `<` keeps it from closing the script element
-      dangerouslySetInnerHTML={{ __html: text.replace(/</g, '\\u003c') }}
+      // oxlint-disable-next-line react/no-danger -- safe: the JSON is ours and escaped
+      dangerouslySetInnerHTML={{ __html: text }}
     />
   );
 }

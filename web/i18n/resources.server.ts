@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/lists/locales.ts';
+import { jsonInScript } from '#web/page/hand-off.ts';
 import type { Resources } from '#web/page/page.tsx';
 import { createTranslator, type Translator } from './translator.ts';
 
@@ -50,13 +51,15 @@ const usualTranslations = once((locale: string, namespace: string): Tree | null 
   return own && locale !== 'en' ? merge(english, own) : english;
 });
 
+/** A namespace as a property of a JSON object. */
 const jsonOf = once((locale: string, namespace: string) =>
-  JSON.stringify(translations(locale, namespace) ?? {}),
+  Buffer.from(`${JSON.stringify(namespace)}:${jsonInScript(translations(locale, namespace) ?? {})}`),
 );
 
 export interface Words {
   translator: Translator;
-  json: string;
+  /** The namespaces as properties of a JSON object in a script element. */
+  json: Buffer[];
 }
 
 const wordsOf = once((locale: string, list: string): Words => {
@@ -66,9 +69,7 @@ const wordsOf = once((locale: string, list: string): Words => {
   );
   return {
     translator: createTranslator(locale as Locale, resources),
-    get json() {
-      return `{${namespaces.map((namespace) => `${JSON.stringify(namespace)}:${jsonOf(locale, namespace)}`).join()}}`;
-    },
+    json: namespaces.map((namespace) => jsonOf(locale, namespace)),
   };
 });
 
@@ -79,7 +80,10 @@ export function wordsFor(locale: Locale, namespaces: Iterable<string>, own: OwnW
   const resources: Resources = Object.fromEntries(
     list.map((namespace) => [namespace, translations(locale, namespace, own) ?? {}]),
   );
-  return { translator: createTranslator(locale, resources), json: JSON.stringify(resources) };
+  return {
+    translator: createTranslator(locale, resources),
+    json: [Buffer.from(jsonInScript(resources).slice(1, -1))],
+  };
 }
 
 /** Caches results by language and name, because texts only change with a build. */

@@ -1,4 +1,4 @@
-import type { DehydratedState, QueryClient } from '@tanstack/react-query';
+import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/lists/locales.ts';
@@ -44,11 +44,6 @@ export interface HandOff {
 
 /** Id of the JSON block with the `HandOff`. */
 export const handOffId = 'hand-off';
-
-/** On the server, returns the hand-off when the end of the document is rendered. Its resources are JSON. */
-export const HandOffContext = createContext<
-  (() => Pick<HandOff, 'facts' | 'failure'> & { queries: QueryClient; resources: string }) | null
->(null);
 
 const PageContext = createContext<PageFacts | null>(null);
 export const PageProvider = PageContext.Provider;

@@ -237,7 +237,7 @@ function send(
   if (referrerPolicy) reply.header('referrer-policy', referrerPolicy);
   if (!cacheControl)
     reply.header('cache-control', sessionCookie(cookies) ? 'private, no-store' : 'private, no-cache');
-  return sendCompressed(request, reply, Buffer.from(body));
+  return sendCompressed(request, reply, typeof body === 'string' ? Buffer.from(body) : body);
 }
 
 /**
