@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { DiscountCode } from '#contract/payments/discounts.ts';
 import { isRefusal } from '#web/api.ts';
 import { apiOf, callPages, callQuery } from '#web/session/query-client.ts';
+import { useLoaded } from '#web/session/use-loaded.ts';
 import { useUser } from '#web/session/use-session.ts';
 
 export const packagesQuery = callQuery('packages');
@@ -37,7 +38,7 @@ export const codeQuery = (code: string) => discountBy({ code });
 export function useWelcome(): { discount: DiscountCode; since: number } | null {
   const user = useUser();
   const offered = user !== null && !user.paid_user && !user.spending_pause;
-  const { data, dataUpdatedAt } = useQuery({ ...welcomeQuery, enabled: offered });
+  const { data, dataUpdatedAt } = useLoaded({ ...welcomeQuery, enabled: offered });
   return offered && data ? { discount: data, since: dataUpdatedAt } : null;
 }
 

@@ -94,14 +94,14 @@ export function formatsOf(language: string, timeZone: string): Formats {
     },
     isToday: (value) => dayNumber(value) === dayNumber(new Date()),
     sameDay: (a, b) => dayNumber(a) === dayNumber(b),
-    kilometres: (value) => kilometres().format(value),
+    kilometres: remembered((value) => kilometres().format(value)),
     height(value) {
       const inches = Math.round(value / 2.54);
       const metric = centimetres().format(value);
       return language === 'en' ? `${metric} (${Math.floor(inches / 12)}′ ${inches % 12}″)` : metric;
     },
     language: (code) => capital(languages().of(code) ?? code),
-    country: (code) => regions().of(code) ?? code,
+    country: remembered((code) => regions().of(code) ?? code),
     list: (values) => list().format(values),
     compare: (one, other) => collator().compare(one, other),
   };
@@ -122,6 +122,21 @@ export function useFormats(): Formats {
 export function useTimeZone(): string {
   const { timeZone } = usePage();
   return useBrowser(() => ownTimeZone() ?? timeZone, timeZone);
+}
+
+/** Maximum number of cached texts of `remembered`. */
+const MOST_TEXTS = 300;
+
+/** Caches texts of values of which there are few, such as bands of distances, because each card of a page has one. */
+function remembered<T>(textOf: (value: T) => string): (value: T) => string {
+  const texts = new Map<T, string>();
+  return (value) => {
+    const known = texts.get(value);
+    if (known !== undefined) return known;
+    const text = textOf(value);
+    if (texts.size < MOST_TEXTS) texts.set(value, text);
+    return text;
+  };
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -158,7 +158,7 @@ export const fillPlaceholders = (text: string, values: Values): string =>
   !text.includes('{')
     ? text
     : text.replace(/\{([^{}]+)\}/g, (place, name: string) => {
-        const value = lookUp(values, name);
+        const value = Object.hasOwn(values, name) ? values[name] : lookUp(values, name);
         return value === undefined ? place : String(value ?? '');
       });
 

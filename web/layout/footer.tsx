@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { standardPages } from '#contract/lists/standard-pages.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useRouteName } from '#web/router/hooks.ts';
 import { Link } from '#web/router/link.tsx';
 import { companyQuery } from '#web/session/queries.ts';
+import { useLoaded } from '#web/session/use-loaded.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
@@ -19,7 +19,7 @@ export function Footer() {
   const { t, i18n } = useTranslation('common');
   const route = useRouteName();
   const settings = useSettings();
-  const company = useQuery(companyQuery).data;
+  const company = useLoaded(companyQuery).data;
   const american = settings.geoip_country === 'US' && i18n.language === 'en';
   return (
     <footer className={styles['footer']}>

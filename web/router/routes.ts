@@ -42,11 +42,24 @@ export interface OpenMatch extends Match {
   module: ScreenModule;
 }
 
+/** Maximum number of paths whose matches are cached, beyond which the cache is cleared, and their maximum length. */
+const MOST_KNOWN = 500;
+const LONGEST_KNOWN = 100;
+const known = new WeakMap<Route[], Map<string, Match[]>>();
+
 /** The layouts and the screen of a path. There is always one, because the last route matches every path. */
 export function matchesOf(routes: Route[], pathname: string): Match[] {
-  const matches = matchRoutes(candidatesFor(routes, pathname) as never, { pathname });
+  let ofRoutes = known.get(routes);
+  if (!ofRoutes) known.set(routes, (ofRoutes = new Map()));
+  let matches = ofRoutes.get(pathname);
+  if (matches) return matches;
+  matches = matchRoutes(candidatesFor(routes, pathname) as never, { pathname }) as unknown as
+    | Match[]
+    | undefined;
   if (!matches) throw new Error(`No route matches ${pathname}`);
-  return matches as unknown as Match[];
+  if (ofRoutes.size >= MOST_KNOWN) ofRoutes.clear();
+  if (pathname.length <= LONGEST_KNOWN) ofRoutes.set(pathname, matches);
+  return matches;
 }
 
 interface Index {
