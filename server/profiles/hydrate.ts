@@ -47,7 +47,10 @@ export interface Shown {
  * so do changes of its photos (`updateProfilePhotos`). A cached card with the same version is therefore current,
  * even if another process changed it and no event arrived.
  */
-export const skeletonColumns = (viewer: number | null, shown: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const skeletonColumns = (
+  viewer: number | RawBuilder<number> | null,
+  shown: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   viewer === null
     ? sql`p.id, p.xmin as version`
     : sql`p.id, p.xmin as version, ${myVersion(viewer)},
