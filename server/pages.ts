@@ -4,6 +4,7 @@ import { calls, type CallName, type CallReply } from '#contract/calls.ts';
 import { wordsOfVersions } from './experiments/index.ts';
 import type { App } from './platform/app.ts';
 import type { Visitors } from './platform/fast/kept-pages.ts';
+import { prepared } from './platform/fast/prepared.ts';
 import { networkOf } from './platform/http/request-line.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
 import { canonicalOrigin, settingsOf, SITES_CHANGED } from './site-settings/index.ts';
@@ -50,6 +51,13 @@ const SAME_FOR_ALL = new Set<string>(
 const peopleOf = ({ results = [], similar_results = [] }: Partial<CallReply<'members'>>): number[] =>
   [...results, ...similar_results].map(({ id }) => id);
 
+/** The members among these whom visitors may see, with the versions of their profiles. */
+const standing = prepared<{ ids: number[]; pool: number }, { who: string | null }, { resell: boolean }>(
+  (value, { resell }) => sql`
+    select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) as who from profiles p
+    where p.id = any(${value('ids')}::bigint[]) and ${listedFor({ id: null, pool: value('pool'), resell })}`,
+);
+
 const visitorsOf = (app: App): Visitors => ({
   audienceOf: (ip, cookies) =>
     `${app.geoip.countryOf(networkOf(ip))} ${cookies['traffic_source'] !== undefined}`,
@@ -66,10 +74,9 @@ const visitorsOf = (app: App): Visitors => ({
     return null;
   },
   async standingOf(host, ids) {
-    const { rows } = await sql<{ who: string | null }>`
-      select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) as who from profiles p
-      where p.id = any(${ids}::bigint[]) and ${listedFor(await viewerOf(app, null, host))}`.execute(app.db);
-    return rows[0]?.who ?? '';
+    const { pool, resell } = await viewerOf(app, null, host);
+    const [row] = await standing(app.db, { ids, pool }, { resell });
+    return row?.who ?? '';
   },
   whenChanged(forget) {
     app.events.onPublish(SITES_CHANGED, forget);

@@ -48,13 +48,14 @@ test('shares one query between requests that arrived before it started', async (
   const open: ((standing: string) => void)[] = [];
   const cache = createPageCache(() => new Promise((resolve) => open.push(resolve)));
   await cache.make('/', async () => page('with seven', { ids: [7], standing: '7:1' }));
-  const first = cache.find('/');
+  const first = [cache.find('/'), cache.find('/')];
+  expect(open.length).toBe(0);
+  await expect.poll(() => open.length).toBe(1);
   const later = [cache.find('/'), cache.find('/'), cache.find('/')];
-  expect(open.length).toBe(1);
-  // The member hides. The running query may still return the old state, but only to the one request that
-  // preceded the change.
+  // The member hides. The running query may still return the old state, but only to the requests that preceded
+  // the change.
   open[0]!('7:1');
-  expect(await textOf(await first)).toBe('with seven');
+  for (const found of first) expect(await textOf(await found)).toBe('with seven');
   await expect.poll(() => open.length).toBe(2);
   open[1]!('');
   expect(await Promise.all(later)).toEqual([null, null, null]);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as untilRead } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { compressed, type Encoding } from '../ssr/compress.ts';
 
@@ -16,6 +17,8 @@ export interface People {
 
 interface Kept {
   people: People;
+  /** The same for pages that show the same people. */
+  who: string;
   bytes: number;
   answer: KeptPage;
 }
@@ -55,13 +58,15 @@ export function createPageCache(standingOf: (host: string, ids: number[]) => Pro
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes * 2,
     ttl: KEPT_MS,
+    // Otherwise it reads the clock every millisecond.
+    ttlResolution: 50,
   });
   const notKept = new LRUCache<string, true>({ max: 5_000, ttl: 2 * KEPT_MS });
   const making = new Map<string, Promise<KeptPage | null>>();
-  const standing = together(standingOf);
+  const standing = together(({ host, ids }) => standingOf(host, ids));
   // Incremented by `forget`, so that a rendering that began before it is not cached after it.
   let age = 0;
-  const unchanged = async ({ people }: Kept) => (await standing(people.host, people.ids)) === people.standing;
+  const unchanged = async ({ people, who }: Kept) => (await standing(people, who)) === people.standing;
   return {
     keeps: (key) => !notKept.has(key),
     find(key) {
@@ -85,7 +90,9 @@ export function createPageCache(standingOf: (host: string, ids: number[]) => Pro
             return null;
           }
           const answer = answerOf(page);
-          if (began === age) pages.set(key, { people: page.people, bytes: page.html.length, answer });
+          const { people, html } = page;
+          const who = `${people.host} ${people.ids.join()}`;
+          if (began === age) pages.set(key, { people, who, bytes: html.length, answer });
           return answer;
         })
         .finally(() => making.delete(key));
@@ -116,36 +123,32 @@ function answerOf({ headers, html }: PublicPage): KeptPage {
 }
 
 /**
- * Runs one query at a time for the same members. Requests that arrive in the meantime share the next query,
- * which starts after they arrived, so a result is never older than the request that uses it.
+ * Runs one query at a time for the same members. Requests that arrive in the meantime share the next query, which starts
+ * after they arrived, so a result is never older than the request that uses it. A query starts when all requests have
+ * been read that came with the first one.
  */
 function together(
-  ask: (host: string, ids: number[]) => Promise<string>,
-): (host: string, ids: number[]) => Promise<string> {
-  const lanes = new Map<string, { now: Promise<unknown>; next: Promise<string> | null }>();
-  return (host, ids) => {
-    const key = `${host} ${ids.join()}`;
-    const lane = lanes.get(key);
-    if (!lane) {
-      const now = ask(host, ids);
-      const entry = { now, next: null };
-      lanes.set(key, entry);
-      void now.catch(() => {}).then(() => settle(key, now));
-      return now;
-    }
-    lane.next ??= lane.now
-      .catch(() => {})
-      .then(() => {
-        const now = ask(host, ids);
-        lanes.set(key, { now, next: null });
-        void now.catch(() => {}).then(() => settle(key, now));
-        return now;
-      });
-    return lane.next;
-  };
+  ask: (people: People) => Promise<string>,
+): (people: People, key: string) => Promise<string> {
+  const running = new Map<string, Promise<string>>();
+  const waiting = new Map<string, Promise<string>>();
 
-  function settle(key: string, now: Promise<unknown>) {
-    const lane = lanes.get(key);
-    if (lane?.now === now && lane.next === null) lanes.delete(key);
+  async function askNext(people: People, key: string): Promise<string> {
+    await running.get(key)?.catch(() => {});
+    await untilRead();
+    waiting.delete(key);
+    const now = ask(people);
+    running.set(key, now);
+    try {
+      return await now;
+    } finally {
+      if (running.get(key) === now) running.delete(key);
+    }
   }
+
+  return (people, key) => {
+    let next = waiting.get(key);
+    if (!next) waiting.set(key, (next = askNext(people, key)));
+    return next;
+  };
 }

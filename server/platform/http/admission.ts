@@ -19,7 +19,8 @@ const RETRY_SECONDS = 2;
 const EXEMPT = /^\/(?:health|api\/health\.php|assets\/|i18n\/)/;
 const STREAMS: readonly string[] = [calls.events.path, calls.deskEvents.path];
 
-export const isEventStream = (url: string): boolean => STREAMS.includes(url.split('?', 1)[0] ?? '');
+export const isEventStream = (url: string): boolean =>
+  STREAMS.some((path) => url.startsWith(path) && (url.length === path.length || url[path.length] === '?'));
 
 /** Maximum open requests of one address. A household has a few dozen at most, an office more. */
 const MOST_OF_ONE = 150;
