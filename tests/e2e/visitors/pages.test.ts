@@ -53,6 +53,17 @@ test('redirects no path to another site, whatever slashes it contains', async ()
   }
 });
 
+test('hands over texts that look like markup of the page', async () => {
+  const name = '</script><hand-off>';
+  const page = await pageAs('anna');
+  const html = await (await page.request.get(`/members?name=${encodeURIComponent(name)}`)).text();
+  const [, json = ''] = /<script id="hand-off"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  const { queries, resources } = JSON.parse(json);
+  expect(JSON.stringify(queries)).toContain(name);
+  expect(resources.common.nav).toBeTypeOf('object');
+  expect(html.match(/<hand-off>/g)).toBe(null);
+});
+
 test('links public pages in every language, and keeps robots from all others', async () => {
   const home = await (await ask('/en')).text();
   expect(home).toContain(`rel="canonical" href="${site.url}/en"`);
