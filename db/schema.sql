@@ -1,5 +1,44 @@
 -- The database as the migrations and functions leave it, for reading: written by `npm run db:schema`, never by hand.
 
+-- Types of rows
+
+create type message_decision as (
+  code text,
+  recipient bigint,
+  recipient_name text,
+  recipient_paid boolean,
+  recipient_fictional boolean,
+  request text,
+  about jsonb,
+  charge integer,
+  is_free integer,
+  is_start integer,
+  balance integer,
+  sender_paid boolean,
+  free_used integer
+);
+
+create type message_draft as (
+  sender bigint,
+  conversation bigint,
+  profile bigint,
+  "clientId" uuid,
+  kind text,
+  text text,
+  gift text,
+  image bigint,
+  "intimateConfirmed" boolean,
+  "replyTo" bigint,
+  prompt text,
+  photo bigint,
+  likes boolean,
+  price integer,
+  "freeMessages" integer,
+  "freeConversations" integer,
+  "ageCountries" text,
+  "verificationRule" text
+);
+
 -- Tables
 
 create table account_holds (
@@ -3683,118 +3722,76 @@ AS $function$
 declare
   this_moment constant timestamptz := app_now();
   this_month constant date := date_trunc('month', this_moment at time zone 'UTC')::date;
-  in_senders bigint[];
-  in_conversations bigint[];
-  in_profiles bigint[];
-  in_client_ids uuid[];
-  in_kinds text[];
-  in_bodies text[];
-  in_gifts text[];
-  in_images bigint[];
-  in_confirmed boolean[];
-  in_replies bigint[];
-  in_prompts text[];
-  in_photos bigint[];
-  in_likes boolean[];
-  in_prices int[];
-  in_free_limits int[];
-  in_conversation_limits int[];
-  in_age_countries text[];
-  in_verification text[];
+  drafts message_draft[];
+  senders bigint[];
+  has_likes boolean;
   recipients bigint[];
-  names text[];
-  codes text[];
-  found_conversations bigint[];
-  found_messages bigint[];
-  charges int[];
-  balances int[];
-  paid_users boolean[];
-  free int[];
-  free_used int[];
-  started int[];
-  premium boolean[];
-  fictional boolean[];
-  requests text[];
-  quotes jsonb[];
-  likes text[] = '{}';
+  conversation_ids bigint[];
+  repeated_ids bigint[];
+  decisions message_decision[];
+  given_likes text[] = '{}';
   ids bigint[];
   originals bigint[];
   unreads int[];
   now_requests text[];
   comment record;
 begin
-  select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
-      array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
-      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.confirmed order by b.n), array_agg(b.reply_to order by b.n),
-      array_agg(b.prompt order by b.n), array_agg(b.photo order by b.n), array_agg(b.likes order by b.n),
-      array_agg(b.price order by b.n), array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n),
-      array_agg(b.age_countries order by b.n), array_agg(b.verification order by b.n)
-    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images, in_confirmed,
-      in_replies, in_prompts, in_photos, in_likes, in_prices, in_free_limits, in_conversation_limits, in_age_countries, in_verification
-    from rows from (json_to_recordset(in_batch) as (
-        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint, "intimateConfirmed" boolean,
-        "replyTo" bigint, prompt text, photo bigint, likes boolean, price int, "freeMessages" int, "freeConversations" int, "ageCountries" text, "verificationRule" text))
-      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, confirmed, reply_to, prompt, photo, likes, price, free_limit, conversation_limit, age_countries, verification, n);
+  select array_agg(d), array_agg(d.sender), bool_or(d.likes)
+    into drafts, senders, has_likes
+    from json_populate_recordset(null::message_draft, in_batch) d;
 
-  perform from members where id = any (in_senders) order by id for no key update;
+  perform from members where id = any (senders) order by id for no key update;
 
-  select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
+  select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.ordinality)
     into recipients
-    from unnest(in_senders, in_conversations, in_profiles) with ordinality t (sender, conversation, profile, n)
+    from unnest(drafts) with ordinality t
     left join lateral side_of(t.sender, t.conversation) p on true;
 
-  perform from unnest(in_senders, recipients) t (sender, recipient)
+  perform from unnest(senders, recipients) t (sender, recipient)
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
     order by c.id for no key update of c;
 
-  select array_agg(c.id order by t.n)
-    into found_conversations
-    from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
-    left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
-
-  select array_agg(m.id order by t.n)
-    into found_messages
-    from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
-    left join lateral repeats_of(t.conversation, t.sender, t.client_id) m (id) on true;
+  select array_agg(c.id order by t.ordinality), array_agg(m.id order by t.ordinality)
+    into conversation_ids, repeated_ids
+    from rows from (unnest(recipients), unnest(drafts)) with ordinality t (recipient)
+    left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+    left join lateral repeats_of(c.id, t.sender, t."clientId") m (id) on true;
 
   -- A change of a recipient's conditions and a first message are serialized, and so are first messages within a daily number.
-  if array_position(found_conversations, null) is not null then
+  if array_position(conversation_ids, null) is not null then
     perform from contact_conditions
-      where member_id = any (array(select t.recipient from unnest(recipients, found_conversations) t (recipient, conversation) where t.conversation is null))
+      where member_id = any (array(select t.recipient from unnest(recipients, conversation_ids) t (recipient, conversation_id) where t.conversation_id is null))
       order by member_id for no key update;
   end if;
 
   -- Decide each message. The locks keep the rows that it depends on unchanged.
-  select
-      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
-      array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
-      array_agg(d.is_free order by d.n), array_agg(d.free_messages_used order by d.n), array_agg(d.is_start order by d.n),
-      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n), array_agg(d.request order by d.n),
-      array_agg(d.quote order by d.n)
-    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes
+  select array_agg(row(
+        d.code, d.recipient, d.name, d.recipient_paid, d.is_fictional, d.request, d.quote,
+        d.price, d.is_free, d.is_start, d.credits, d.paid_user, d.free_messages_used)::message_decision order by d.n)
+    into decisions
     from (
-      select t.n, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
+      select t.ordinality as n, t.recipient, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         r.kind = 'fictional' as is_fictional,
         quoted.quote,
         case
-          when t.message is not null or (t.conversation is not null and (theirs.request is not null or theirs.messages_sent > 0)) then null
-          when has_hidden_word(t.recipient, t.body) then 'veiled'
+          when t.repeated_id is not null or (t.conversation_id is not null and (theirs.request is not null or theirs.messages_sent > 0)) then null
+          when has_hidden_word(t.recipient, t.text) then 'veiled'
           when unmet.code is not null then 'waiting'
         end as request,
         case
-          when t.message is not null then 'repeated'
+          when t.repeated_id is not null then 'repeated'
           when s.held_at is not null then 'account_held'
           -- The previous release names no countries, during an upgrade.
-          when lacks_age_check(t.sender, t.age_countries) then 'age_check_required'
-          when lacks_verification(t.sender, t.recipient, t.verification) then 'verification_required'
+          when lacks_age_check(t.sender, t."ageCountries") then 'age_check_required'
+          when lacks_verification(t.sender, t.recipient, t."verificationRule") then 'verification_required'
           when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) or rm.held_at is not null
             or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
             or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
-          when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation is not null) then 'not_found'
+          when rm.status = 'active' and not is_known(rm.status, r.status, is_invisible_to(t.sender, r.id, r.invisible, r.incognito), t.conversation_id is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
@@ -3804,8 +3801,8 @@ begin
           when t.photo is not null and quoted.quote is null then 'photo_gone'
           when is_covered and rm.refuses_intimate then 'intimate_refused'
           -- The previous release sends no confirmation, during an upgrade.
-          when is_covered and not t.confirmed then 'intimate_unconfirmed'
-          when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
+          when is_covered and not t."intimateConfirmed" then 'intimate_unconfirmed'
+          when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t."freeConversations" then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
             and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
           when cost.price > 0 and s.spending_paused_until > app_now() then 'spending_paused'
@@ -3813,14 +3810,15 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_bodies, in_images, in_confirmed, in_prompts, in_photos, in_prices, in_free_limits, in_conversation_limits, in_age_countries, in_verification)
-        with ordinality t (sender, recipient, conversation, message, kind, body, image, confirmed, prompt, photo, price, free_limit, conversation_limit, age_countries, verification, n)
+      from rows from (unnest(recipients), unnest(conversation_ids), unnest(repeated_ids), unnest(drafts))
+        with ordinality t (recipient, conversation_id, repeated_id)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join lateral side_of(t.sender, t.conversation) p on true
-      left join lateral side_of(t.recipient, t.conversation) theirs on true
-      left join lateral (select u.code, u.refused from unmet_condition(t.recipient, t.sender) u where t.conversation is null) unmet on true
+      left join lateral side_of(t.sender, t.conversation_id) p on true
+      left join lateral side_of(t.recipient, t.conversation_id) theirs on true
+      -- Null in place of the recipient skips the function, which is strict; a condition in WHERE would be checked after its call.
+      cross join lateral unmet_condition(case when t.conversation_id is null then t.recipient end, t.sender) unmet
       cross join lateral (
         select case
           when t.prompt is not null then answer_quoted(t.recipient, t.prompt)
@@ -3828,7 +3826,7 @@ begin
         end as quote
       ) quoted
       cross join lateral (
-        select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
+        select case when t.kind = 'text' and s.free_messages_used < t."freeMessages" then 0 else t.price end as price
       ) cost
       cross join lateral (
         select t.image is not null and exists (select from chat_images i where (i.id = t.image or i.album_of = t.image) and i.intimate is distinct from false) as is_covered
@@ -3836,138 +3834,137 @@ begin
     ) d;
 
   -- The daily number of new conversations. Only messages that are stored otherwise use it up, and requests do not.
-  if array_position(found_conversations, null) is not null then
-    select array_agg(case when d.is_over and d.refused then 'contact_daily' else d.code end order by d.n),
-        array_agg(case when d.is_over and not d.refused then 'waiting' else d.request end order by d.n)
-      into codes, requests
+  if array_position(conversation_ids, null) is not null then
+    select array_agg(row(
+          case when d.is_over and d.refused then 'contact_daily' else d.code end, d.recipient, d.recipient_name, d.recipient_paid, d.recipient_fictional,
+          case when d.is_over and not d.refused then 'waiting' else d.request end, d.about,
+          d.charge, d.is_free, d.is_start, d.balance, d.sender_paid, d.free_used)::message_decision order by d.ordinality)
+      into decisions
       from (
-        select t.n, t.code, t.request, c.others = 'refused' as refused,
+        select t.*, c.others = 'refused' as refused,
           coalesce(t.is_new and c.daily_limit is not null
             and not exists (select from likes l where l.liker_id = t.recipient and l.liked_id = t.sender)
-            and row_number() over (partition by t.recipient, t.is_new order by t.n)
+            and row_number() over (partition by t.recipient, t.is_new order by t.ordinality)
               + case when c.counted_from > this_moment - interval '24 hours' then c.counted else 0 end > c.daily_limit, false) as is_over
         from (
-          select t.*, t.code is null and t.request is null and t.conversation is null as is_new
-            from unnest(in_senders, recipients, codes, requests, found_conversations) with ordinality t (sender, recipient, code, request, conversation, n)
+          select t.*, t.code is null and t.request is null and t.conversation_id is null as is_new
+            from rows from (unnest(senders), unnest(conversation_ids), unnest(decisions)) with ordinality t (sender, conversation_id)
         ) t left join contact_conditions c on t.is_new and c.member_id = t.recipient
       ) d;
-    -- Counted here, while `found_conversations` still tells the first messages.
+    -- Counted here, while `conversation_ids` still tells the first messages.
     update contact_conditions c set
         counted = case when c.counted_from > this_moment - interval '24 hours' then c.counted + new.number else new.number end,
         counted_from = case when c.counted_from > this_moment - interval '24 hours' then c.counted_from else this_moment end
       from (
-        select t.recipient, count(*)::int as number from unnest(recipients, codes, requests, found_conversations) t (recipient, code, request, conversation)
-          where t.code is null and t.request is null and t.conversation is null group by 1
+        select t.recipient, count(*)::int as number from rows from (unnest(conversation_ids), unnest(decisions)) t (conversation_id)
+          where t.code is null and t.request is null and t.conversation_id is null group by 1
       ) new where c.member_id = new.recipient and c.daily_limit is not null;
   end if;
 
   -- A comment on an answer or a photo can carry a like. A like that is refused is left out, and the message goes without it.
   -- Its recipient is notified of the message only, and of neither if it is a request.
-  for comment in
-    select t.* from unnest(in_senders, recipients, in_likes, codes, requests, quotes, in_age_countries)
-        with ordinality t (sender, recipient, likes, code, request, quote, age_countries, n)
-      join members s on s.id = t.sender
-      where t.likes and t.code is null and t.quote is not null and s.intimate_consent_withdrawn_at is null
-      order by least(t.sender, t.recipient), greatest(t.sender, t.recipient)
-  loop
-    likes[comment.n] := (
-      select case
-          when l.is_new is not true then null
-          when l.shown is not true then 'silent'
-          when l.match then 'match'
-          else 'like'
-        end
-        from like_profile(comment.sender, comment.recipient, false, comment.age_countries, comment.request is not null) l
-    );
-  end loop;
+  if has_likes then
+    for comment in
+      select t.* from rows from (unnest(drafts), unnest(decisions)) with ordinality t
+        join members s on s.id = t.sender
+        where t.likes and t.code is null and t.about is not null and s.intimate_consent_withdrawn_at is null
+        order by least(t.sender, t.recipient), greatest(t.sender, t.recipient)
+    loop
+      given_likes[comment.ordinality] := (
+        select case
+            when l.is_new is not true then null
+            when l.shown is not true then 'silent'
+            when l.match then 'match'
+            else 'like'
+          end
+          from like_profile(comment.sender, comment.recipient, false, comment."ageCountries", comment.request is not null) l
+      );
+    end loop;
+  end if;
 
   -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
-  if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
+  if array_position(conversation_ids, null) is not null then
     insert into conversations (member_low, member_high)
       select distinct least(t.sender, t.recipient), greatest(t.sender, t.recipient)
-        from unnest(in_senders, recipients, codes, found_conversations) t (sender, recipient, code, conversation)
-        where t.code is null and t.conversation is null
+        from rows from (unnest(senders), unnest(conversation_ids), unnest(decisions)) t (sender, conversation_id)
+        where t.code is null and t.conversation_id is null
         order by 1, 2
       on conflict do nothing;
-    perform from unnest(in_senders, recipients, codes, found_conversations) t (sender, recipient, code, conversation)
+    perform from rows from (unnest(senders), unnest(conversation_ids), unnest(decisions)) t (sender, conversation_id)
       join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
-      where t.code is null and t.conversation is null
+      where t.code is null and t.conversation_id is null
       order by c.id for no key update of c;
-    select array_agg(coalesce(t.conversation, c.id) order by t.n)
-      into found_conversations
-      from unnest(in_senders, recipients, codes, found_conversations) with ordinality t (sender, recipient, code, conversation, n)
-      left join conversations c on t.code is null and t.conversation is null
+    select array_agg(coalesce(t.conversation_id, c.id) order by t.ordinality)
+      into conversation_ids
+      from rows from (unnest(senders), unnest(conversation_ids), unnest(decisions)) with ordinality t (sender, conversation_id)
+      left join conversations c on t.code is null and t.conversation_id is null
         and c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
   end if;
 
   -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
   -- A reference to a message that is not in the conversation, or no longer, is left out.
-  select array_agg(case when t.code is null then nextval('messages_id_seq') end order by t.n),
-      array_agg((select (q.message).id from message_of(t.conversation, t.reply_to) q) order by t.n)
+  select array_agg(case when t.code is null then nextval('messages_id_seq') end order by t.ordinality),
+      array_agg((select (q.message).id from message_of(t.conversation_id, t."replyTo") q) order by t.ordinality)
     into ids, originals
-    from unnest(codes, found_conversations, in_replies) with ordinality t (code, conversation, reply_to, n);
+    from rows from (unnest(conversation_ids), unnest(drafts), unnest(decisions)) with ordinality t (conversation_id);
 
   select array_agg(w.unread order by w.n), array_agg(w.request order by w.n)
     into unreads, now_requests
-    from write_messages(ids, in_senders, recipients, found_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-      originals, quotes, charges, balances, requests) w;
+    from write_messages(drafts, decisions, ids, conversation_ids, originals) w;
 
   return query
     with d as (
       select t.*, t.code is null as sent
-        from unnest(in_senders, recipients, names, in_kinds, in_bodies, in_gifts, in_images, ids, originals,
-          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional, requests, quotes,
-          unreads, now_requests) with ordinality
-        t (sender, recipient, name, kind, body, gift, image, id, original,
-          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, request, about,
-          unread, now_request, n)
+        from rows from (unnest(conversation_ids), unnest(repeated_ids), unnest(ids), unnest(originals), unnest(unreads),
+          unnest(now_requests), unnest(drafts), unnest(decisions)) with ordinality
+        t (conversation_id, repeated_id, id, original_id, unread, now_request)
     ),
     charged as (
       update members m set
-          credits = m.credits - d.price,
+          credits = m.credits - d.charge,
           free_messages_used = m.free_messages_used + d.is_free,
           conversations_started = m.conversations_started + d.is_start,
-          spending_month = case when d.price > 0 then this_month else m.spending_month end,
+          spending_month = case when d.charge > 0 then this_month else m.spending_month end,
           spending_month_credits = case
-            when d.price = 0 then m.spending_month_credits
-            when m.spending_month = this_month then m.spending_month_credits + d.price
-            else d.price
+            when d.charge = 0 then m.spending_month_credits
+            when m.spending_month = this_month then m.spending_month_credits + d.charge
+            else d.charge
           end
-        from d where m.id = d.sender and d.sent and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
+        from d where m.id = d.sender and d.sent and (d.charge > 0 or d.is_free > 0 or d.is_start > 0)
     ),
     -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
       insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
-        select d.conversation, d.recipient, d.sender, d.id, this_moment from d where d.sent and d.is_fictional
+        select d.conversation_id, d.recipient, d.sender, d.id, this_moment from d where d.sent and d.recipient_fictional
         on conflict (conversation_id) do update set
           first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
           where w.returned_at is not null
     ),
     requested as (
       insert into activities (member_id, kind, key, about_id, details, unread)
-        select d.recipient, 'request', d.conversation::text, d.sender, jsonb_build_object('conversation', d.conversation), false
+        select d.recipient, 'request', d.conversation_id::text, d.sender, jsonb_build_object('conversation', d.conversation_id), false
           from d where d.sent and d.request is not null
         on conflict do nothing
     ),
     touched as (
       update conversations c set last_message_id = newest.id, last_message_at = this_moment
-        from (select d.conversation, max(d.id) as id from d where d.sent group by 1) newest
-        where c.id = newest.conversation
+        from (select d.conversation_id, max(d.id) as id from d where d.sent group by 1) newest
+        where c.id = newest.conversation_id
     )
-    select d.n::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.name, d.code is not distinct from 'repeated',
-        d.conversation, coalesce(d.id, (first.message).id),
-        coalesce((first.message).kind, d.kind), case when first.version is null then d.body else (first.message).body end,
+    select d.ordinality::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.recipient_name, d.code is not distinct from 'repeated',
+        d.conversation_id, coalesce(d.id, (first.message).id),
+        coalesce((first.message).kind, d.kind), case when first.version is null then d.text else (first.message).body end,
         case when first.version is null then d.gift else (first.message).gift end, case when first.version is null then d.image else (first.message).image_id end,
-        coalesce((first.message).credits, d.price), coalesce((first.message).created_at, case when d.sent then this_moment end),
-        case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
-        case when d.sent then d.free_used + d.is_free else d.free_used end, d.unread, d.recipient_paid, coalesce(d.is_fictional, false),
+        coalesce((first.message).credits, d.charge), coalesce((first.message).created_at, case when d.sent then this_moment end),
+        case when d.sent then d.balance - d.charge else d.balance end, d.sender_paid,
+        case when d.sent then d.free_used + d.is_free else d.free_used end, d.unread, d.recipient_paid, coalesce(d.recipient_fictional, false),
         coalesce(d.now_request in ('waiting', 'veiled'), false),
-        case when d.original is not null then quote_of(d.conversation, d.original) end,
+        case when d.original_id is not null then quote_of(d.conversation_id, d.original_id) end,
         case when first.version is null then d.about else (first.message).about end,
-        likes[d.n]
+        given_likes[d.ordinality]
       from d
-      left join lateral message_of(d.conversation, case when d.code = 'repeated' then d.first end) first on true
-      order by d.n;
+      left join lateral message_of(d.conversation_id, case when d.code = 'repeated' then d.repeated_id end) first on true
+      order by d.ordinality;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.swipes_of(in_member bigint)
@@ -3993,7 +3990,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.unmet_condition(in_recipient bigint, in_sender bigint, OUT code text, OUT refused boolean)
  RETURNS record
  LANGUAGE plpgsql
- STABLE
+ STABLE STRICT
 AS $function$
 begin
   select case
@@ -4061,7 +4058,7 @@ AS $function$
   select * from profile_views where member_id = in_member
 $function$;
 
-CREATE OR REPLACE FUNCTION public.write_messages(in_ids bigint[], in_senders bigint[], in_recipients bigint[], in_conversations bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_originals bigint[], in_abouts jsonb[], in_prices integer[], in_balances integer[], in_requests text[])
+CREATE OR REPLACE FUNCTION public.write_messages(in_drafts message_draft[], in_decisions message_decision[], in_ids bigint[], in_conversations bigint[], in_originals bigint[])
  RETURNS TABLE(n integer, unread integer, request text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -4076,20 +4073,20 @@ declare
 begin
   return query
     with d as (
-      select t.*
-        from unnest(in_ids, in_senders, in_recipients, in_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          in_originals, in_abouts, in_prices, in_balances, in_requests) with ordinality
-        t (id, sender, recipient, conversation, client_id, kind, body, gift, image, original, about, price, credits, request, n)
+      select t.ordinality as n, t.*
+        from rows from (unnest(in_ids), unnest(in_conversations), unnest(in_originals), unnest(in_drafts), unnest(in_decisions))
+          with ordinality t (id, conversation_id, original_id)
+        where t.id is not null
     ),
     stored as (
       insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.id is not null
+        select d.id, d.conversation_id, d.sender, d."clientId", d.kind, d.text, d.gift, d.image, d.original_id, d.about, d.charge, this_moment from d
     ),
     booked as (
       insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
-            'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
-          from d where d.id is not null and d.price > 0
+        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.charge, 'spent', d.balance - d.charge,
+            'message:' || d.conversation_id || ':' || d."clientId", d.conversation_id, d.id, d.recipient
+          from d where d.charge > 0
     ),
     sides as (
       -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
@@ -4097,14 +4094,13 @@ begin
           last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
+            (array_agg(excerpt_of(d.text) order by side.message desc))[1], this_moment,
             case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
           from d
           cross join lateral (values
-            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
-            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
+            (d.sender, d.recipient, d.conversation_id, d.id, 0, 1, d.charge, null),
+            (d.recipient, d.sender, d.conversation_id, d.id, (d.request is null)::int, 0, 0, d.request)
           ) side (member, other, conversation, message, unread, sent, spent, request)
-          where d.id is not null
           group by side.member, side.conversation, side.other
           order by side.conversation, side.member
         on conflict (member_id, conversation_id) do update set
@@ -4131,6 +4127,6 @@ begin
           end
         returning p.member_id, p.conversation_id, p.unread, p.request
     )
-    select d.n::int, sides.unread, sides.request
-      from d left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation;
+    select d.ordinality::int, sides.unread, sides.request
+      from d left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation_id;
 end $function$;

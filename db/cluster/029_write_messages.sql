@@ -2,9 +2,7 @@
 -- a value goes to one node without further planning; `insert ... select` from arrays would copy into every shard.
 drop function if exists write_messages;
 create function write_messages(
-  in_ids bigint[], in_senders bigint[], in_recipients bigint[], in_conversations bigint[], in_client_ids uuid[], in_kinds text[],
-  in_bodies text[], in_gifts text[], in_images bigint[], in_originals bigint[], in_abouts jsonb[], in_prices int[], in_balances int[],
-  in_requests text[])
+  in_drafts message_draft[], in_decisions message_decision[], in_ids bigint[], in_conversations bigint[], in_originals bigint[])
 returns table (n int, unread int, request text)
 language plpgsql as $$
 #variable_conflict use_column
@@ -20,17 +18,16 @@ declare
 begin
   for d in
     select t.*
-      from unnest(in_ids, in_senders, in_recipients, in_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-        in_originals, in_abouts, in_prices, in_balances) with ordinality
-      t (id, sender, recipient, conversation, client_id, kind, body, gift, image, original, about, price, credits, n)
-      where t.id is not null order by t.conversation, t.n
+      from rows from (unnest(in_ids), unnest(in_conversations), unnest(in_originals), unnest(in_drafts), unnest(in_decisions))
+        with ordinality t (id, conversation_id, original_id)
+      where t.id is not null order by t.conversation_id, t.ordinality
   loop
     insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
-      values (d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment);
-    if d.price > 0 then
+      values (d.id, d.conversation_id, d.sender, d."clientId", d.kind, d.text, d.gift, d.image, d.original_id, d.about, d.charge, this_moment);
+    if d.charge > 0 then
       insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        values (d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
-          'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient);
+        values (d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.charge, 'spent', d.balance - d.charge,
+          'message:' || d.conversation_id || ':' || d."clientId", d.conversation_id, d.id, d.recipient);
     end if;
   end loop;
 
@@ -38,19 +35,18 @@ begin
   for side in
     with d as (
       select t.*
-        from unnest(in_ids, in_senders, in_recipients, in_conversations, in_kinds, in_bodies, in_prices, in_requests)
-        t (id, sender, recipient, conversation, kind, body, price, request)
+        from rows from (unnest(in_ids), unnest(in_conversations), unnest(in_drafts), unnest(in_decisions)) t (id, conversation_id)
+        where t.id is not null
     )
     select side.member, side.conversation, side.other, sum(side.unread)::int as unread, max(side.message) as message, sum(side.sent)::int as sent, sum(side.spent)::int as spent,
         (array_agg(d.sender order by side.message desc))[1] as sender, (array_agg(d.kind order by side.message desc))[1] as kind,
-        (array_agg(excerpt_of(d.body) order by side.message desc))[1] as excerpt,
+        (array_agg(excerpt_of(d.text) order by side.message desc))[1] as excerpt,
         case when sum(side.sent) = 0 then max(side.request) end as request, sum(side.sent) = 0 and max(side.request) is not null as hidden
       from d
       cross join lateral (values
-        (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
-        (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
+        (d.sender, d.recipient, d.conversation_id, d.id, 0, 1, d.charge, null),
+        (d.recipient, d.sender, d.conversation_id, d.id, (d.request is null)::int, 0, 0, d.request)
       ) side (member, other, conversation, message, unread, sent, spent, request)
-      where d.id is not null
       group by side.member, side.conversation, side.other
       order by side.conversation, side.member
   loop
@@ -88,8 +84,8 @@ begin
   end loop;
 
   return query
-    select d.n::int, s.unread, s.request
-      from unnest(in_recipients, in_conversations) with ordinality d (recipient, conversation, n)
+    select d.ordinality::int, s.unread, s.request
+      from rows from (unnest(in_conversations), unnest(in_decisions)) with ordinality d (conversation_id)
       left join unnest(members, conversations, unreads, requests) s (member, conversation, unread, request)
-        on s.member = d.recipient and s.conversation = d.conversation;
+        on s.member = d.recipient and s.conversation = d.conversation_id;
 end $$;

@@ -58,7 +58,7 @@ end $$;
 -- contract/errors.ts; null if there is none. With `refused` it ends there, otherwise it may go to the recipient's requests.
 -- Members whom the recipient likes meet every condition except a pause. The daily number is `store_messages`' own.
 create or replace function unmet_condition(in_recipient bigint, in_sender bigint, out code text, out refused boolean)
-language plpgsql stable as $$
+language plpgsql stable strict as $$
 begin
   select case
       when c.paused then 'contact_paused'

@@ -1,11 +1,8 @@
 -- Writes the messages that `store_messages` accepted, their entries in the ledger and both sides of their conversations. The
 -- parallel arrays have an element for each message of the batch; those whose id is null were refused. Returns the unread
 -- number and the request of each recipient's side. On a cluster db/cluster/029_write_messages.sql replaces it.
-drop function if exists write_messages;
 create function write_messages(
-  in_ids bigint[], in_senders bigint[], in_recipients bigint[], in_conversations bigint[], in_client_ids uuid[], in_kinds text[],
-  in_bodies text[], in_gifts text[], in_images bigint[], in_originals bigint[], in_abouts jsonb[], in_prices int[], in_balances int[],
-  in_requests text[])
+  in_drafts message_draft[], in_decisions message_decision[], in_ids bigint[], in_conversations bigint[], in_originals bigint[])
 returns table (n int, unread int, request text)
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -21,20 +18,20 @@ declare
 begin
   return query
     with d as (
-      select t.*
-        from unnest(in_ids, in_senders, in_recipients, in_conversations, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          in_originals, in_abouts, in_prices, in_balances, in_requests) with ordinality
-        t (id, sender, recipient, conversation, client_id, kind, body, gift, image, original, about, price, credits, request, n)
+      select t.ordinality as n, t.*
+        from rows from (unnest(in_ids), unnest(in_conversations), unnest(in_originals), unnest(in_drafts), unnest(in_decisions))
+          with ordinality t (id, conversation_id, original_id)
+        where t.id is not null
     ),
     stored as (
       insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, reply_to_id, about, credits, created_at) overriding system value
-        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.original, d.about, d.price, this_moment from d where d.id is not null
+        select d.id, d.conversation_id, d.sender, d."clientId", d.kind, d.text, d.gift, d.image, d.original_id, d.about, d.charge, this_moment from d
     ),
     booked as (
       insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
-            'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
-          from d where d.id is not null and d.price > 0
+        select d.sender, case when d.kind in ('text', 'voice') then 'message' else d.kind end, -d.charge, 'spent', d.balance - d.charge,
+            'message:' || d.conversation_id || ':' || d."clientId", d.conversation_id, d.id, d.recipient
+          from d where d.charge > 0
     ),
     sides as (
       -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
@@ -42,14 +39,13 @@ begin
           last_sender_id, last_kind, last_excerpt, last_sent_at, request, hidden)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(excerpt_of(d.body) order by side.message desc))[1], this_moment,
+            (array_agg(excerpt_of(d.text) order by side.message desc))[1], this_moment,
             case when sum(side.sent) = 0 then max(side.request) end, sum(side.sent) = 0 and max(side.request) is not null
           from d
           cross join lateral (values
-            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price, null),
-            (d.recipient, d.sender, d.conversation, d.id, (d.request is null)::int, 0, 0, d.request)
+            (d.sender, d.recipient, d.conversation_id, d.id, 0, 1, d.charge, null),
+            (d.recipient, d.sender, d.conversation_id, d.id, (d.request is null)::int, 0, 0, d.request)
           ) side (member, other, conversation, message, unread, sent, spent, request)
-          where d.id is not null
           group by side.member, side.conversation, side.other
           order by side.conversation, side.member
         on conflict (member_id, conversation_id) do update set
@@ -76,6 +72,6 @@ begin
           end
         returning p.member_id, p.conversation_id, p.unread, p.request
     )
-    select d.n::int, sides.unread, sides.request
-      from d left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation;
+    select d.ordinality::int, sides.unread, sides.request
+      from d left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation_id;
 end $$;

@@ -15,6 +15,14 @@ const PARTS: { title: string; query: string }[] = [
       from pg_type t where typnamespace = current_schema()::regnamespace and typtype = 'e' order by typname`,
   },
   {
+    title: 'Types of rows',
+    query: `
+      select format(E'create type %I as (\\n%s\\n);', relname,
+        (select string_agg(format('  %I %s', attname, format_type(atttypid, atttypmod)), E',\\n' order by attnum)
+          from pg_attribute where attrelid = c.oid and not attisdropped)) as text
+      from pg_class c where relnamespace = current_schema()::regnamespace and relkind = 'c' order by relname`,
+  },
+  {
     title: 'Tables',
     query: `
       select format(E'create %stable %I (\\n%s\\n)%s%s;%s',
