@@ -4,7 +4,7 @@ import { newLikesOfEach } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { unreadOfEach } from './messages.ts';
+import { unreadCount } from './messages.ts';
 
 const FLOOD_MS = 1000;
 
@@ -28,7 +28,9 @@ export function createBadges(app: Pick<App, 'db' | 'events' | 'parts' | 'log'>):
   // Messages are stored in batches, so the badges of a batch's recipients are counted together.
   const totals = new DataLoader(
     async (members: readonly number[]) => {
-      const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesBySite(app, members)]);
+      const found = await unreadOfEach(db, { members });
+      const likes = await newLikesBySite(app, found);
+      const unread = new Map(found.map((each) => [each.id, each.unread]));
       return members.map((member) => ({
         unread_messages: unread.get(member) ?? 0,
         new_likes: likes.get(member) ?? 0,
@@ -64,17 +66,23 @@ export function createBadges(app: Pick<App, 'db' | 'events' | 'parts' | 'log'>):
   return badges;
 }
 
-const hostsOf = prepared<{ members: readonly number[] }, { id: number; host: string | null }>(
-  (value) => sql`select id, host from members where id = any(${value('members')}::bigint[])`,
+interface Unread {
+  id: number;
+  host: string | null;
+  unread: number;
+}
+
+const unreadOfEach = prepared<{ members: readonly number[] }, Unread>(
+  (value) => sql`
+    select m.id, m.host, ${unreadCount(sql.ref('m.id'))} as unread from members m where m.id = any(${value('members')}::bigint[])`,
 );
 
 async function newLikesBySite(
   app: Pick<App, 'db' | 'parts'>,
-  members: readonly number[],
+  members: readonly Unread[],
 ): Promise<Map<number, number>> {
-  const found = await hostsOf(app.db, { members });
   const sites = await Promise.all(
-    found.map(async ({ id, host }) => ({
+    members.map(async ({ id, host }) => ({
       id,
       resell: (await settingsOf(app, host ?? undefined)).member_resell,
     })),

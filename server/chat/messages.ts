@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { one, type Db } from '../platform/database/index.ts';
-import { prepared } from '../platform/fast/prepared.ts';
 import { unacquainted } from '../visibility/index.ts';
 import type { MessageRow } from './present-message.ts';
 import { voiceJson } from './voice/sent-voice.ts';
@@ -42,17 +41,6 @@ export const hasNews = (side: string, member: number | RawBuilder<number>): RawB
  */
 export const unreadCount = (member: number | RawBuilder<number>): RawBuilder<number> =>
   sql`(select coalesce(sum(unread), 0)::int from unread_sides_of(${member}) side where ${hasNews('side', member)})`;
-
-const unreadByMember = prepared<{ members: readonly number[] }, { member: number; unread: number }>(
-  (value) => sql`
-    select each.member, ${unreadCount(sql.ref('each.member'))} as unread
-      from unnest(${value('members')}::bigint[]) each (member)`,
-);
-
-export async function unreadOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {
-  const rows = await unreadByMember(db, { members });
-  return new Map(rows.map(({ member, unread }) => [member, unread]));
-}
 
 export async function unreadOf(db: Db, member: number): Promise<number> {
   const { unread } = await one(sql<{ unread: number }>`select ${unreadCount(member)} as unread`.execute(db));
