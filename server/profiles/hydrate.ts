@@ -4,6 +4,7 @@ import type { LRUCache } from 'lru-cache';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { prepared } from '../platform/fast/prepared.ts';
 import { growingCache } from '../platform/memory/growing-cache.ts';
 import { viewerOf, type CardViewer } from '../visibility/index.ts';
 import {
@@ -106,18 +107,22 @@ export function createCardStore(app: Pick<App, 'config' | 'db' | 'parts'>): Card
   };
 }
 
+const cardRows = prepared<{ ids: readonly number[] }, CardRow & { version: string }>(
+  (value) => sql`
+    select ${cardColumns}, p.lat, p.lon, p.xmin as version from profiles p ${cardJoins} where p.id = any(${value('ids')}::bigint[])`,
+);
+
+/** The rows of cards also tell who is online, so both caches are filled. */
 async function readCards(
   { db, parts }: Pick<App, 'db' | 'parts'>,
   ids: readonly number[],
 ): Promise<(Kept | null)[]> {
-  const { rows } = await sql<CardRow & { version: string }>`
-    select ${cardColumns}, p.lat, p.lon, p.xmin as version from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(
-    db,
-  );
+  const rows = await cardRows(db, { ids });
   const at = performance.now();
   const found = new Map(
     rows.map((row): [number, Kept] => {
-      const { online: _online, ...card } = toCard(row, null, parts.photos);
+      const { online, ...card } = toCard(row, null, parts.photos);
+      parts.cards.online.set(row.id, online);
       return [
         row.id,
         {
@@ -138,10 +143,14 @@ async function readCards(
  * An outer join, so that presence is read by member. PostgreSQL expects few rows after `onlineSince`, as nothing that
  * recent was in its last sample, and would read everybody who is online to find one.
  */
-async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
-  const { rows } = await sql<{ id: number; online: boolean | null }>`
+const onlineRows = prepared<{ ids: readonly number[] }, { id: number; online: boolean | null }>(
+  (value) => sql`
     select p.id, ${isOnline} as online from profiles p left join presence seen on seen.member_id = p.id
-    where p.id = any(${ids as number[]}::bigint[])`.execute(db);
+    where p.id = any(${value('ids')}::bigint[])`,
+);
+
+async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
+  const rows = await onlineRows(db, { ids });
   const online = new Set(rows.filter((row) => row.online).map(({ id }) => id));
   return ids.map((id) => online.has(id));
 }
@@ -170,8 +179,9 @@ export async function hydrate(
   for (const { id, version } of rows) {
     const one: Held = { kept: keptOf(id, version), online: store.online.get(id) };
     held.set(id, one);
-    if (one.kept === undefined) missing.push(refresh(store, id).then((kept) => void (one.kept = kept)));
-    if (one.online === undefined) missing.push(ask(store, id).then((online) => void (one.online = online)));
+    if (one.kept === undefined) missing.push(readAgain(store, id, one));
+    else if (one.online === undefined)
+      missing.push(ask(store, id).then((online) => void (one.online = online)));
   }
   let me: Kept | undefined;
   if (viewer !== null && mine !== undefined) {
@@ -217,6 +227,12 @@ async function refresh(store: CardStore, id: number): Promise<Kept | undefined> 
   if (kept && store.isOn) store.cards.set(id, kept);
   else store.cards.delete(id);
   return kept ?? undefined;
+}
+
+/** Reads a profile that no cached card shows. Its row also tells whether the member is online. */
+async function readAgain(store: CardStore, id: number, one: Held): Promise<void> {
+  one.kept = await refresh(store, id);
+  one.online ??= store.online.get(id);
 }
 
 async function ask(store: CardStore, id: number): Promise<boolean> {
