@@ -4,6 +4,7 @@ import type { Role } from '#contract/lists/roles.ts';
 import type { UserStatus } from '#contract/membership/user.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { prepared } from '../../platform/fast/prepared.ts';
 import { poolOf } from '../../site-settings/index.ts';
 import type { AccountSession, SessionCache } from './session-cache.ts';
 import { sessionSecretHash, readCookie } from './session-cookie.ts';
@@ -39,33 +40,39 @@ async function knownSession(app: Pick<App, 'db' | 'parts'>, cookie: string): Pro
   return session;
 }
 
+interface SessionRow {
+  status: UserStatus;
+  roles: Role[];
+  office_sites: AccountSession['sites'];
+  office_languages: AccountSession['languages'];
+  both_factors: boolean;
+  language: Locale;
+  host: string | null;
+  consent_withdrawn: boolean;
+  pool_id: number;
+  renew_due: boolean;
+}
+
+const sessionRows = prepared<{ member: number; hash: Buffer }, SessionRow>(
+  (value) => sql`
+    select m.status, m.roles, m.office_sites, m.office_languages, s.both_factors, m.language, m.host,
+        m.intimate_consent_withdrawn_at is not null as consent_withdrawn, m.pool_id,
+        s.last_used_at < app_now() - interval '1 day' as renew_due
+      from ${validSessions} where s.member_id = ${value('member')} and s.token_hash = ${value('hash')}`,
+);
+
 async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise<AccountSession | null> {
-  const row = await validSessions(db)
-    .where('sessions.member_id', '=', memberId)
-    .where('sessions.token_hash', '=', tokenHash)
-    .select([
-      'members.status',
-      'members.roles',
-      'members.office_sites',
-      'members.office_languages',
-      'sessions.both_factors',
-      'members.language',
-      'members.host',
-      sql<boolean>`members.intimate_consent_withdrawn_at is not null`.as('consent_withdrawn'),
-      'members.pool_id',
-      sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
-    ])
-    .executeTakeFirst();
+  const [row] = await sessionRows(db, { member: memberId, hash: tokenHash });
   if (!row) return null;
   return {
     memberId,
     tokenHash,
-    status: row.status as UserStatus,
-    roles: row.both_factors ? (row.roles as Role[]) : [],
+    status: row.status,
+    roles: row.both_factors ? row.roles : [],
     sites: row.office_sites,
     languages: row.office_languages,
     lacksFactor: row.roles.length > 0 && !row.both_factors,
-    language: row.language as Locale,
+    language: row.language,
     host: row.host,
     consentWithdrawn: row.consent_withdrawn,
     pool: row.pool_id,

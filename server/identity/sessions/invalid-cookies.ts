@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { prepared } from '../../platform/fast/prepared.ts';
 import { readCookie, sessionSecretHash } from './session-cookie.ts';
 import { validSessions } from './valid-sessions.ts';
+
+const validOf = prepared<{ members: number[]; hashes: Buffer[] }, { token_hash: Buffer }>(
+  (value) => sql`
+    select s.token_hash
+      from unnest(${value('members')}::bigint[], ${value('hashes')}::bytea[]) asked (member_id, token_hash), ${validSessions}
+      where s.member_id = asked.member_id and s.token_hash = asked.token_hash`,
+);
 
 /** Those of the `auth` cookies whose session has ended, by one statement. It bypasses the session cache. */
 export async function invalidCookies(db: Db, cookies: readonly string[]): Promise<Set<string>> {
@@ -16,19 +24,7 @@ export async function invalidCookies(db: Db, cookies: readonly string[]): Promis
     hashes.push(tokenHash);
     cookieOf.set(tokenHash.toString('hex'), cookie);
   }
-  const valid = await validSessions(db)
-    .innerJoin(
-      sql<{
-        member_id: number;
-        token_hash: Buffer;
-      }>`unnest(${members}::bigint[], ${hashes}::bytea[])`.as<'asked'>(sql`asked (member_id, token_hash)`),
-      (join) =>
-        join
-          .onRef('asked.member_id', '=', 'sessions.member_id')
-          .onRef('asked.token_hash', '=', 'sessions.token_hash'),
-    )
-    .select('sessions.token_hash')
-    .execute();
+  const valid = await validOf(db, { members, hashes });
   for (const { token_hash } of valid) invalid.delete(cookieOf.get(token_hash.toString('hex')) ?? '');
   return invalid;
 }

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
 
-/** Sessions that have not expired, of members who may be logged in. */
-export const validSessions = (db: Db) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .where('sessions.expires_at', '>', sql<Date>`app_now()`)
-    .where('members.status', 'in', ['not_confirmed', 'active']);
+/** FROM clause of the sessions `s` that have not expired, of members `m` who may be logged in. */
+export const validSessions = sql`
+  sessions s join members m on m.id = s.member_id and m.status in ('not_confirmed', 'active') and s.expires_at > app_now()`;
