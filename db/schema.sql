@@ -1435,6 +1435,14 @@ CREATE INDEX members_shadow_email_key ON public.members USING btree (shadow_emai
 CREATE TRIGGER members_keep_pool BEFORE UPDATE OF pool_id ON public.members FOR EACH ROW WHEN ((new.pool_id IS DISTINCT FROM old.pool_id)) EXECUTE FUNCTION refuse_pool_change();
 CREATE TRIGGER members_set_pool BEFORE INSERT ON public.members FOR EACH ROW EXECUTE FUNCTION set_member_pool();
 
+create table message_notices (
+  member_id bigint not null,
+  conversation_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint message_notices_pkey PRIMARY KEY (member_id, conversation_id)
+);
+CREATE INDEX message_notices_due ON public.message_notices USING btree (due_at);
+
 create table messages (
   conversation_id bigint not null,
   id bigint generated always as identity,

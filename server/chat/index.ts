@@ -11,6 +11,7 @@ import { registerChatFiles } from './images/http.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
 import { messageHandlers } from './message-handlers.ts';
 import { createMessageTexts } from './message-texts.ts';
+import { DUE_NOTICES, queueDueNotices } from './notification/queue-due-notices.ts';
 import { chatOfficeHandlers } from './office-handlers.ts';
 import { deleteOldMessages } from './retention.ts';
 import { createSendQueue } from './send-queue.ts';
@@ -34,7 +35,11 @@ export { noteReturned } from './waits/note-returned.ts';
 export { takeLongWaits } from './waits/take-long-waits.ts';
 export { takeOverdueWaits, type OverdueWait } from './waits/take-overdue-waits.ts';
 export { hasNews, unreadCount, unreadOf } from './messages.ts';
-export { MESSAGE_NOTIFICATION, queueNotification, type MessageNews } from './message-notification.ts';
+export {
+  MESSAGE_NOTIFICATION,
+  queueNotification,
+  type MessageNews,
+} from './notification/message-notification.ts';
 export { deleteConversationsBetween } from './removal/delete-conversations-between.ts';
 export { deleteMessage } from './removal/delete-message.ts';
 export type { Send } from './outgoing-message.ts';
@@ -60,10 +65,12 @@ export const module: Module = {
   jobs: (app) => ({
     'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),
     [DELETE_OPENED_IMAGE]: ({ image }) => deleteOpenedImage(app, image),
+    [DUE_NOTICES]: (_payload, { signal }) => queueDueNotices(app, signal),
     'delete-unsent-images': () => deleteUnsentImages(app),
     ...shelfJobs(app, chatImageShelf(app)),
   }),
   cron: [
+    { job: DUE_NOTICES, at: '* * * * *' },
     { job: 'delete-old-messages', at: '23 3 * * *' },
     { job: 'delete-unsent-images', at: '37 * * * *' },
     ...shelfCron('chat_image'),

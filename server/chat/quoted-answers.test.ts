@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContactConditions } from '#contract/visibility.ts';
 import type { LiveEvent } from '#server/platform/live/events.ts';
 import { testApp } from '#support/app.ts';
-import { queuedJobs } from '#support/job-queue.ts';
+import { noticesTo, queuedJobs } from '#support/job-queue.ts';
 import { plantWithBrowser, setSettings } from '#support/members.ts';
 
 const app = testApp();
@@ -183,13 +183,13 @@ describe('a comment with a like', () => {
         },
       });
     const likes = async () => (await reader.must('likes')).liked_by.map(({ id }) => id);
-    const notices = async () =>
-      (await queuedJobs(app.db))
-        .filter(
-          ({ name, key }) =>
-            /^(like|message)-notification$/.test(name) && key?.includes(` ${reader.memberId}`),
-        )
-        .map(({ name }) => name);
+    const notices = async () => {
+      const likeJobs = (await queuedJobs(app.db, 'like-notification')).filter(({ key }) =>
+        key?.includes(` ${reader.memberId}`),
+      );
+      const messages = await noticesTo(app.db, reader.memberId);
+      return [...likeJobs.map(() => 'like'), ...messages.map(() => 'message')];
+    };
     return { writer, reader, comment, likes, notices };
   }
 
@@ -220,7 +220,7 @@ describe('a comment with a like', () => {
     expect([status, body]).toMatchObject([201, { liked: true, credits: 7 }]);
     expect(await likes()).toEqual([writer.memberId]);
     expect((await reader.must('activity')).events.map(({ kind }) => kind)).toEqual(['like']);
-    expect(await notices()).toEqual(['message-notification']);
+    expect(await notices()).toEqual(['message']);
     await expect.poll(() => toReader.map(({ name }) => name).sort()).toEqual(['changed', 'message']);
 
     // The sender's pages show the like at once.

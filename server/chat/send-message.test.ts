@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { itemAt } from '#contract/must.ts';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
-import { queuedJobs } from '#support/job-queue.ts';
+import { noticesTo } from '#support/job-queue.ts';
 import { picture } from '#support/pictures.ts';
 import { storeMessages } from './store-messages.ts';
 
@@ -245,7 +245,7 @@ test('uses the site’s prices and limits', async () => {
   expect((await carla.say(anna, 'two')).status).toBe(201);
 });
 
-test('stores a message and its notification job together or not at all, even if the process is killed', async () => {
+test('stores a message and its notice together or not at all, even if the process is killed', async () => {
   const [anna, bram, carla] = [await site.person(), await site.person(), await site.person()];
   const outgoing = (profile: number) => ({
     sender: anna.id,
@@ -267,16 +267,13 @@ test('stores a message and its notification job together or not at all, even if 
     ageCountries: '',
     verificationRule: 'off',
   });
-  const jobsOf = async (member: number) =>
-    (await queuedJobs(site.db, 'message-notification')).filter(({ key }) =>
-      key?.startsWith(`message ${member} `),
-    ).length;
+  const noticesOf = async (member: number) => (await noticesTo(site.db, member)).length;
   // Only the query runs, as if the process were killed right after it.
   await storeMessages(site.db, [outgoing(bram.id)]);
-  expect(await jobsOf(bram.id)).toBe(1);
+  expect(await noticesOf(bram.id)).toBe(1);
   // Further unread messages are part of the first notification.
   await storeMessages(site.db, [outgoing(bram.id)]);
-  expect(await jobsOf(bram.id)).toBe(1);
+  expect(await noticesOf(bram.id)).toBe(1);
   // If the process is killed before the commit, neither is stored.
   await expect(
     site.db.transaction().execute(async (tx) => {
@@ -284,7 +281,7 @@ test('stores a message and its notification job together or not at all, even if 
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     }),
   ).rejects.toThrow();
-  expect(await jobsOf(carla.id)).toBe(0);
+  expect(await noticesOf(carla.id)).toBe(0);
   expect(await messagesFrom(anna)).toHaveLength(2);
 });
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Quoted } from '#contract/rules/prompts.ts';
 import type { Db } from '../platform/database/index.ts';
 import { prepared } from '../platform/fast/prepared.ts';
-import { queuedNotification } from './message-notification.ts';
+import { noteUnread } from './notification/message-notification.ts';
 
 /**
  * A message to store, to one of the sender's conversations or to a profile, with a text, a gift, a voice message, or an image and
@@ -90,16 +90,15 @@ export interface StoredMessage {
   liked: 'silent' | 'like' | 'match' | null;
 }
 
-const store = prepared<{ batch: string }, StoredMessage & { queued: number }>(
+const store = prepared<{ batch: string }, StoredMessage>(
   (value) => sql`
-    with sent as (select * from store_messages(${value('batch')}::json)),
-    queued as (select ${queuedNotification} from sent where unread = 1)
-    select sent.*, (select count(*)::int from queued) as queued from sent order by n`,
+    with sent as (select * from store_messages(${value('batch')}::json)), noted as (${noteUnread('sent')})
+    select * from sent order by n`,
 );
 
 /**
  * Stores a batch in one round trip and one transaction (db/functions/030_send_messages.sql), with at most one
- * message per sender. The same query queues the job that notifies a recipient of the first unread message.
+ * message per sender. The same query notes that a recipient is notified of the first unread message.
  * Returns results in the order of the batch.
  */
 export const storeMessages = (db: Db, batch: OutgoingMessage[]): Promise<StoredMessage[]> =>

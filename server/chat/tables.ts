@@ -10,6 +10,7 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     'messages',
     'chat_images',
     'fictional_acknowledgements',
+    'message_notices',
     'unanswered',
     'gifts',
     'icebreakers',
@@ -53,6 +54,12 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
     photo_quoted: [],
   },
   personal: [
+    {
+      table: 'message_notices',
+      columns: ['member_id'],
+      notExported: 'says no more than the unread conversations do, for two minutes',
+      onPurge: 'goes',
+    },
     {
       table: 'unanswered',
       columns: ['member_id', 'profile_id'],

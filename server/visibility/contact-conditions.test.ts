@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ContactConditions } from '#contract/visibility.ts';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
-import { queuedJobs } from '#support/job-queue.ts';
+import { noticesTo, queuedJobs } from '#support/job-queue.ts';
 
 // Conditions for a first message (docs/product.md 6.9): refused before the charge or sent to the requests.
 
@@ -91,11 +91,7 @@ test('puts other first messages among the requests, without a badge, mail or pus
     { conversation: { id }, num_unread_messages: 0, last_message: { text: 'are you there?' } },
   ]);
   expect((await anna.call('user')).body.unread_messages).toBe(0);
-  expect(
-    (await queuedJobs(site.db, 'message-notification')).filter(({ key }) =>
-      key?.startsWith(`message ${anna.id} `),
-    ),
-  ).toEqual([]);
+  expect(await noticesTo(site.db, anna.id)).toEqual([]);
   expect((await anna.call('chat', { query: { conversation: id } })).body.request).toBe('waiting');
   // The request is listed without a badge, until it is answered.
   expect((await anna.call('activity')).body.events).toMatchObject([

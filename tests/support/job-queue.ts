@@ -89,3 +89,12 @@ export const hurryJobs = async (db: Db, name: string): Promise<void> =>
     update graphile_worker._private_jobs jobs set run_at = now() - interval '1 second'
     from graphile_worker._private_tasks tasks
     where tasks.id = jobs.task_id and tasks.identifier = ${name} and jobs.locked_at is null`.execute(db));
+
+/** The conversations of which a member is still to be notified. */
+export async function noticesTo(db: Db, member: number): Promise<number[]> {
+  const { rows } = await sql<{ conversation: number }>`
+    select conversation_id as conversation from message_notices where member_id = ${member} order by due_at`.execute(
+    db,
+  );
+  return rows.map(({ conversation }) => conversation);
+}

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction, one, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { talkingWith, type Viewer } from '../../visibility/index.ts';
-import { queueNotification, type MessageNews } from '../message-notification.ts';
+import { queueNotification, type MessageNews } from '../notification/message-notification.ts';
 
 const muteEnds: Record<MuteTime, RawBuilder<unknown>> = {
   hour: sql`app_now() + interval '1 hour'`,

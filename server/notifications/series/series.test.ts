@@ -296,6 +296,8 @@ test('tells about a first answer only whoever cannot pay for the next message', 
     return `${name}@plant.test`;
   };
   const [poor, rich] = [await talk(`poor-${annas}`, 0), await talk(`rich-${annas}`, 100)];
+  await app.shiftToNoon(1);
+  await runJob('due-message-notices');
   await runAt(2);
   await runAt(4);
   const written = async (to: string) =>

@@ -1024,6 +1024,12 @@ export interface Members {
   welcome_ended_at: Timestamp | null;
 }
 
+export interface MessageNotices {
+  conversation_id: number;
+  due_at: Timestamp;
+  member_id: number;
+}
+
 export interface Messages {
   about: Json | null;
   body: string | null;
@@ -2005,6 +2011,7 @@ export interface DB {
   mail_texts: MailTexts;
   measures: Measures;
   members: Members;
+  message_notices: MessageNotices;
   messages: Messages;
   networks: Networks;
   newest_release: NewestRelease;
