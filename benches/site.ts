@@ -63,6 +63,8 @@ function memoryHeld() {
   return { resident: rss, heap: heapUsed + external };
 }
 
+// The bench ended without an order to stop, for example because a workload failed.
+process.once('disconnect', () => process.exit());
 process.on('message', async (message: SiteOrder) => {
   switch (message.order) {
     case 'sessions':

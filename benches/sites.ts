@@ -15,6 +15,7 @@ const workers: Worker[] = Array.from({ length: Number(process.argv[2]) }, () => 
 const ready = await Promise.all(workers.map(async (worker) => (await once(worker, 'message'))[0] as object));
 const first = itemAt(workers, 0);
 first.on('message', (answer: object) => sendToParent(answer));
+process.once('disconnect', () => process.exit());
 process.on('message', async (order: SiteOrder) => {
   if (order.order !== 'stop') return void first.send(order);
   await Promise.all(
