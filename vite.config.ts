@@ -13,7 +13,7 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  * anything to start.
  */
 const shell =
-  /web\/(router|layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|round-icon|icon|modal)\b)|rolldown-runtime/;
+  /web\/(router|layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait\/(?:portrait-card|kind-label)|toasts|loading-bar|skeleton|empty-state|round-icon|icon|modal)\b)|rolldown-runtime/;
 
 /**
  * Icons that conversations and other screens share. Separate chunks would be three times as large in total.

@@ -17,7 +17,7 @@ import { officeLoad } from '#office/pieces/office-load.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from '#office/pieces/office.module.css';
 
 type Queue = CallReply<'adminChatImages'>;

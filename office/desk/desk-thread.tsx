@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconChevronLeft } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { Claim } from './claim.tsx';
 import { DeskComposer } from './desk-composer.tsx';

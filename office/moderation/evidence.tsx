@@ -4,7 +4,7 @@ import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ComplaintFile } from '#contract/moderation/complaints.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
 

@@ -21,7 +21,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconAlert, IconLock } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from './photo-queue.module.css';
 
 type Queue = CallReply<'adminPhotos'>;

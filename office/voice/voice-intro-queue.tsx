@@ -22,7 +22,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconArrowLeft, IconArrowRight } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { VoicePlayer } from '#web/ui/voice/player.tsx';
 import styles from './voice-intro-queue.module.css';
 

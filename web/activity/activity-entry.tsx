@@ -5,7 +5,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import type { ActivityGroup } from './activity-groups.ts';
 import { activityIcons } from './activity-icons.ts';
 import { useActivityText } from './use-activity-text.ts';

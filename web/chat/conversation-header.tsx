@@ -9,7 +9,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconArrowLeft, IconCoins, IconDots, IconFlag, IconUser } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { apiOf, callQuery } from '#web/session/query-client.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
 

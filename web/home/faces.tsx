@@ -1,6 +1,6 @@
 import type { ProfileCard } from '#contract/profiles.ts';
 import { IconHeart } from '#web/ui/icons.ts';
-import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import styles from './faces.module.css';
 
 export function Faces({ faces }: { faces: ProfileCard[] }) {

@@ -4,7 +4,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from './design.module.css';
 
 export interface Person {

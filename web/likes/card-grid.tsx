@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useLike } from '#web/likes/use-like.ts';
-import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import styles from './card-grid.module.css';
 
 interface CardGridProps {

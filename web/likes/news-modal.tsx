@@ -9,7 +9,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { chatWords } from './chat-words.ts';
 import type { News } from './news.ts';
 import styles from './news-modal.module.css';

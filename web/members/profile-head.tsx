@@ -5,7 +5,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconHeartHandshake, IconMapPin, IconVerified } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from './profile.module.css';
 
 type Placed = Pick<ProfileCard, 'city' | 'region' | 'country'>;

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconHeart, IconUser } from '#web/ui/icons.ts';
-import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import { useDraft } from './draft.ts';
 import { someoneQuery } from './people.ts';
 import { usePhotoDraft } from './photo-draft.ts';

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconArrowRight, IconUsers } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
-import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './signup-matches.module.css';
 

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { photoOfWidth } from '#web/photos/sources.ts';
 import { Link } from '#web/router/link.tsx';
 import { IconHeartFilled, IconX } from '#web/ui/icons.ts';
-import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import styles from './deck.module.css';
 
 /** A drag beyond this distance (px) or speed (px/ms) counts as a choice. Otherwise the card falls back. */

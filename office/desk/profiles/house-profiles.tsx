@@ -9,7 +9,7 @@ import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconMasks } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { FictionalForm, type HouseProfile } from './fictional-form.tsx';
 import styles from './fictional-profiles.module.css';

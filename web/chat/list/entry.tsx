@@ -12,7 +12,7 @@ import { useStoredDraft } from '#web/session/draft.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconDots } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from './conversation-list.module.css';
 
 const OrderMarks = lazyPart(() => import('#web/chat/order/order-marks.tsx'));

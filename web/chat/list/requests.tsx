@@ -9,7 +9,7 @@ import { Link } from '#web/router/link.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 

@@ -8,7 +8,7 @@ import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconHistory } from '#web/ui/icons.ts';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './people-strip.module.css';
 

@@ -14,7 +14,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { SectionHead } from '#web/ui/sections/sections.tsx';
 import { useAnswerPhotoRequest, useGrantEnd } from './use-photo-access.ts';
 import styles from './photo-access.module.css';

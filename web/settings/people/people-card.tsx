@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { CardTitle } from '../card-title.tsx';
 import section from '../section.module.css';
 import styles from './people-card.module.css';

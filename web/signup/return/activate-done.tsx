@@ -12,7 +12,7 @@ import { beginSession, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowRight, IconCrown, IconSearch } from '#web/ui/icons.ts';
 import { Page, PageHead } from '#web/ui/page.tsx';
-import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './activate-done.module.css';
 

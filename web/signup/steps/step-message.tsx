@@ -14,7 +14,7 @@ import { useChecked } from '#web/signup/use-checked.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { RadioGroup, Textarea } from '#web/ui/field.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from './step-message.module.css';
 import step from './step.module.css';
 

@@ -8,19 +8,10 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from '#web/router/link.tsx';
 import { openedCard } from '#web/session/opened-card.ts';
-import { useSettings } from '#web/session/use-session.ts';
-import {
-  IconHeart,
-  IconHeartFilled,
-  IconMasks,
-  IconPencil,
-  IconPhoto,
-  IconSparkles,
-  IconUser,
-  IconVerified,
-  IconVideo,
-} from './icons.ts';
-import { colourBeneath } from './pictures/picture-style.ts';
+import { IconHeart, IconHeartFilled, IconPhoto, IconUser, IconVerified } from '#web/ui/icons.ts';
+import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
+import { KindLabel } from './kind-label.tsx';
+import labels from './kind-label.module.css';
 import styles from './portrait-card.module.css';
 
 interface PortraitCardProps {
@@ -55,7 +46,7 @@ export function PortraitCard(props: PortraitCardProps) {
         <span className={styles['labels']}>
           {profile.kind !== 'member' && <KindLabel profile={profile} />}
           {label}
-          {profile.is_new && !label && <span className={styles['label']}>{t('card.new')}</span>}
+          {profile.is_new && !label && <span className={labels['label']}>{t('card.new')}</span>}
         </span>
         {count > 1 && (
           <span className={styles['count']}>
@@ -186,42 +177,4 @@ function Within({ km }: { km: number }) {
   const { t } = useTranslation('common');
   const { kilometres } = useFormats();
   return <span className={styles['within']}>{t('card.within', { distance: kilometres(km) })}</span>;
-}
-
-const fictionalIcons: Record<string, typeof IconSparkles> = {
-  sparkles: IconSparkles,
-  masks: IconMasks,
-  pencil: IconPencil,
-};
-
-/**
- * The label of every fictional profile and cam listing, wherever they appear (docs/product.md 11.1). Null for
- * a member.
- */
-export function KindLabel({
-  profile,
-  plain,
-}: {
-  profile: Pick<ProfileCard, 'kind' | 'cam'>;
-  plain?: boolean;
-}) {
-  const { t } = useTranslation('common');
-  const settings = useSettings();
-  if (profile.kind === 'member') return null;
-  const cam = profile.kind === 'cam';
-  const ofPartner = profile.cam?.variant === 'resell';
-  const Icon = cam ? IconVideo : fictionalIcons[settings.fictional_icon];
-  return (
-    <span
-      className={clsx(
-        plain ? styles['plain'] : styles['label'],
-        !plain && styles[ofPartner ? 'partner' : 'kind'],
-      )}
-    >
-      {Icon && <Icon size={14} aria-hidden="true" />}
-      {cam
-        ? t(ofPartner ? 'card.cam_resell' : 'card.cam')
-        : (settings.fictional_singular ?? t('card.fictional'))}
-    </span>
-  );
 }

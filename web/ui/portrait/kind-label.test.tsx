@@ -5,7 +5,7 @@ import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { createTranslator } from '#web/i18n/translator.ts';
 import { type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { settingsQuery } from '#web/session/queries.ts';
-import { KindLabel } from './portrait-card.tsx';
+import { KindLabel } from './kind-label.tsx';
 
 function labelOf(kind: 'member' | 'fictional', fictional_icon: string): string {
   const queries = new QueryClient();
