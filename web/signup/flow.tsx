@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { NeedsScript } from '#web/login/needs-script.tsx';
@@ -13,13 +13,7 @@ import { beginDraft } from './draft.ts';
 import { usePhotoDraft } from './photo-draft.ts';
 import { Preview } from './preview.tsx';
 import { formSteps, type FormStep, type Step, STEP_HEADING } from './steps.ts';
-import { StepAbout } from './steps/step-about.tsx';
-import { StepConfirm } from './steps/step-confirm.tsx';
-import { StepLocation } from './steps/step-location.tsx';
 import { StepMessage } from './steps/step-message.tsx';
-import { StepPersonal } from './steps/step-personal.tsx';
-import { StepPhoto } from './steps/step-photo.tsx';
-import { StepPush } from './steps/step-push.tsx';
 import { useSignup } from './use-signup.ts';
 import styles from './flow.module.css';
 
@@ -34,12 +28,16 @@ export interface FlowProps {
   onLogin?: () => void;
 }
 
+const laterSteps = () => import('./steps/later-steps.ts');
+
+const StepPush = lazy(async () => ({ default: (await laterSteps()).StepPush }));
+const StepConfirm = lazy(async () => ({ default: (await laterSteps()).StepConfirm }));
 const screens = {
   message: StepMessage,
-  photo: StepPhoto,
-  location: StepLocation,
-  personal: StepPersonal,
-  about: StepAbout,
+  photo: lazy(async () => ({ default: (await laterSteps()).StepPhoto })),
+  location: lazy(async () => ({ default: (await laterSteps()).StepLocation })),
+  personal: lazy(async () => ({ default: (await laterSteps()).StepPersonal })),
+  about: lazy(async () => ({ default: (await laterSteps()).StepAbout })),
 };
 
 export function SignupFlow(props: FlowProps) {
@@ -47,22 +45,30 @@ export function SignupFlow(props: FlowProps) {
   useIntent(intent);
   useStepFocus(step);
   const sending = useSignup(goTo);
+  useEffect(() => {
+    // The visitor fills in the first step meanwhile. If it fails, going to the next step loads it again.
+    laterSteps().catch(() => {});
+  }, []);
   if (step === 'push')
     return (
       <Frame {...props} after>
-        <StepPush onDone={() => goTo('confirm')} />
+        <Suspense>
+          <StepPush onDone={() => goTo('confirm')} />
+        </Suspense>
       </Frame>
     );
   if (step === 'confirm')
     return (
       <Frame {...props} after>
-        <StepConfirm
-          onDone={() =>
-            onDone(
-              intent.profile && intent.act !== 'photos' ? `/members/${intent.profile}` : '/signup-matches',
-            )
-          }
-        />
+        <Suspense>
+          <StepConfirm
+            onDone={() =>
+              onDone(
+                intent.profile && intent.act !== 'photos' ? `/members/${intent.profile}` : '/signup-matches',
+              )
+            }
+          />
+        </Suspense>
       </Frame>
     );
   return (
@@ -130,7 +136,9 @@ function FormSteps({
         </header>
         {signUp.error && <Alert tone="error" title={errorText(signUp.error)} />}
         <div className={styles['fields']}>
-          <Screen intent={intent} register={(check) => void (pass.current = check)} />
+          <Suspense>
+            <Screen intent={intent} register={(check) => void (pass.current = check)} />
+          </Suspense>
         </div>
         <StepFoot
           step={step}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { joinNames } from '#contract/membership/couples.ts';
 import { agesOf } from '#contract/membership/name-and-age.ts';
 import { ageOn, checkDateOfBirth } from '#contract/rules/account-rules.ts';
@@ -6,12 +7,16 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconHeart, IconUser } from '#web/ui/icons.ts';
-import { PortraitCard } from '#web/ui/portrait/portrait-card.tsx';
 import { useDraft } from './draft.ts';
 import { someoneQuery } from './people.ts';
 import { usePhotoDraft } from './photo-draft.ts';
 import type { Step } from './steps.ts';
 import styles from './preview.module.css';
+
+// Most visitors begin without a recipient.
+const PortraitCard = lazy(async () => ({
+  default: (await import('#web/ui/portrait/portrait-card.tsx')).PortraitCard,
+}));
 
 /**
  * Preview beside the form on wide screens: first the recipient with the message being typed, then the
@@ -28,7 +33,9 @@ export function Preview({ step, intent }: { step: Step; intent: SignupIntent }) 
     <div className={styles['preview']} aria-hidden="true" inert>
       {writing ? (
         <div className={styles['someone']}>
-          <PortraitCard profile={someone} eager sizes="280px" />
+          <Suspense>
+            <PortraitCard profile={someone} eager sizes="280px" />
+          </Suspense>
           {draft.message.trim() && <p className={styles['bubble']}>{draft.message}</p>}
         </div>
       ) : step === 'message' ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from '#web/router/hooks.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
@@ -26,7 +26,8 @@ export default function SignupModal({ intent, onClose }: SignupModalProps) {
   const after = step === 'push' || step === 'confirm';
   const goTo = (next: Step) => {
     rememberStep(next);
-    setStep(next);
+    // The present step stays until the code of the next one has arrived.
+    startTransition(() => setStep(next));
   };
   return (
     <Modal open onClose={onClose} title={t('title')} hideTitle size="l" locked={open}>
