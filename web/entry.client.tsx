@@ -2,15 +2,15 @@ import '@vitejs/plugin-react/preamble';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import siteRoutes, { officeRoutes } from 'virtual:routes';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { assetsInDocument, AssetsProvider } from '#web/page/page-assets.ts';
 import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
 import { AppRouter } from '#web/router/app-router.tsx';
+import { matchOf } from '#web/router/handed-matches.ts';
 import { createNavigation, type Shown } from '#web/router/navigation.ts';
 import { addressOf, type Place, withoutBasename } from '#web/router/place.ts';
 import { prepare, type Prepared } from '#web/router/prepare.ts';
-import { type Match, matchesOf, type Route, type ScreenModule } from '#web/router/routes.ts';
+import type { Match, ScreenModule } from '#web/router/routes.ts';
 import { ApiError, createApi, fetchTransport } from './api.ts';
 import { basenameOf } from './i18n/locale-path.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
@@ -26,6 +26,7 @@ import { isOfThisSession } from './session/use-session.ts';
 
 const {
   facts,
+  matches: handedMatches,
   failure,
   queries: dehydrated,
   resources,
@@ -53,13 +54,11 @@ const translator = createTranslator(facts.locale, resources, async (namespace) =
 });
 const loadTexts = ({ handle }: ScreenModule) => handle?.i18n && translator.loadNamespaces(handle.i18n);
 
-let allRoutes: Route[] | undefined;
+const routeTable = () => import('#web/router/route-table.ts');
+const matchesAt = async (pathname: string): Promise<Match[]> => (await routeTable()).matchesAt(pathname);
 
-async function matchesAt(pathname: string): Promise<Match[]> {
-  if (!/^\/admin(?:\/|$)/i.test(pathname)) return matchesOf(siteRoutes, pathname);
-  allRoutes ??= [...siteRoutes, ...(await officeRoutes())];
-  return matchesOf(allRoutes, pathname);
-}
+/** For browsers that do not tell when a page is idle. */
+const IDLE_MS = 200;
 
 /** Layouts load their data once; screens load theirs on each navigation, mostly from the query cache. */
 const needsData = (match: Match, { matches }: Shown) =>
@@ -77,7 +76,7 @@ async function loadScreens(url: URL, { pathname }: Place, from: Shown): Promise<
 async function prepareScreens(to: Place, from: Shown): Promise<Prepared> {
   const url = new URL(addressOf(to, to, basename), location.origin);
   const prepared = await loadScreens(url, to, from).catch(
-    // Not even the table of the office's routes could be loaded.
+    // Not even the table of routes could be loaded.
     (error: unknown): Prepared => ({ matches: [], failure: { at: 0, error } }),
   );
   const { failure: fault } = prepared.redirect === undefined ? prepared : { failure: null };
@@ -86,14 +85,25 @@ async function prepareScreens(to: Place, from: Shown): Promise<Prepared> {
   return prepared;
 }
 
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 async function preload({ pathname }: Place) {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  if (savesData()) return;
   const matches = await matchesAt(pathname);
   await Promise.all(matches.map(async ({ route }) => loadTexts(await route.open())));
 }
 
+/** The next screen needs the table of routes, so it is loaded as soon as the page has nothing else to do. */
+function loadRoutesWhenIdle() {
+  if (savesData()) return;
+  const load = () => void routeTable().catch(() => {});
+  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  else setTimeout(load, IDLE_MS);
+}
+
 async function start() {
-  const matches = await matchesAt(withoutBasename(location.pathname, basename));
+  const matches =
+    handedMatches?.map(matchOf) ?? (await matchesAt(withoutBasename(location.pathname, basename)));
   const first = await prepare({ matches, needsData: () => false, loadData: async () => null });
   if (first.redirect !== undefined) return;
   const navigation = createNavigation({
@@ -128,6 +138,7 @@ async function start() {
   });
 }
 
+addEventListener('app-ready', loadRoutesWhenIdle, { once: true });
 void start();
 
 async function forgetMember(member: number) {

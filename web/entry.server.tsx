@@ -6,9 +6,10 @@ import routes from 'virtual:routes';
 import type { Locale } from '#contract/lists/locales.ts';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { HAND_OFF_PLACE, jsonInScript } from '#web/page/hand-off.ts';
-import { type PageAssets, AssetsProvider } from '#web/page/page-assets.ts';
+import { AssetsProvider, type PageFiles } from '#web/page/page-assets.ts';
 import { type HandedFailure, type HandOff, type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { RouterFrame } from '#web/router/app-router.tsx';
+import { handedOf } from '#web/router/handed-matches.ts';
 import type { Navigation } from '#web/router/navigation.ts';
 import { addressOf, withoutBasename } from '#web/router/place.ts';
 import { type Failure, prepare } from '#web/router/prepare.ts';
@@ -45,7 +46,7 @@ export interface PageRequest {
   /** If false, every page loads the app at once (fast path `deferred-scripts`). */
   mayDefer: boolean;
   /** Returns the files that a page needs, given the modules of its layouts and screen. */
-  assetsOf: (modules: readonly string[]) => PageAssets | Promise<PageAssets>;
+  filesOf: (modules: readonly string[]) => PageFiles | Promise<PageFiles>;
 }
 
 export interface PageResponse {
@@ -144,7 +145,8 @@ async function prepareDocument({ page, matches, failure, scope, ownWords, ...ren
   const defers = !failure && !sessionEnded && isDeferrable(matches, url.searchParams, isVisitor);
   if (defers && isVisitor) page.tellPublic();
   const facts: PageFacts = { ...rendering.facts, deferScripts: defers && page.mayDefer };
-  const assets = await page.assetsOf(matches.flatMap(({ route }) => route.file ?? []));
+  const { screens, ...assets } = await page.filesOf(matches.flatMap(({ route }) => route.file ?? []));
+  const handedMatches = screens && handedOf(matches, screens);
   return (fault: Failure | null): Document => ({
     content: (
       <AssetsProvider value={assets}>
@@ -159,7 +161,11 @@ async function prepareDocument({ page, matches, failure, scope, ownWords, ...ren
         </PageProvider>
       </AssetsProvider>
     ),
-    handOff: { facts, failure: fault ? { at: fault.at, ...shownOf(fault.error) } : undefined },
+    handOff: {
+      facts,
+      matches: handedMatches,
+      failure: fault ? { at: fault.at, ...shownOf(fault.error) } : undefined,
+    },
     queries,
     resources: words.json,
   });
@@ -167,7 +173,7 @@ async function prepareDocument({ page, matches, failure, scope, ownWords, ...ren
 
 interface Document {
   content: ReactNode;
-  handOff: Pick<HandOff, 'facts' | 'failure'>;
+  handOff: Pick<HandOff, 'facts' | 'matches' | 'failure'>;
   queries: QueryClient;
   resources: Buffer[];
 }

@@ -9,6 +9,12 @@ export interface PageAssets {
   styles: readonly string[];
 }
 
+/** What the server knows of a page's files. */
+export interface PageFiles extends PageAssets {
+  /** Modules of the layouts and the screen, in order. Undefined in development, and if one is only part of a larger file. */
+  screens: readonly string[] | undefined;
+}
+
 const AssetsContext = createContext<PageAssets | null>(null);
 export const AssetsProvider = AssetsContext.Provider;
 

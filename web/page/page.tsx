@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { Params } from 'react-router';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 
@@ -35,8 +36,21 @@ export interface HandedFailure {
   params: Record<string, string | number>;
 }
 
+/** A layout or the screen of the page that the server rendered, which the browser imports without the table of routes. */
+export interface HandedMatch {
+  /** Name of the route. */
+  id: string;
+  /** The address of the route's module. */
+  module: string;
+  params: Params;
+  pathname: string;
+  pathnameBase: string;
+}
+
 export interface HandOff {
   facts: PageFacts;
+  /** Missing if the browser has to look the page's path up in the table of routes. */
+  matches?: HandedMatch[] | undefined;
   failure?: HandedFailure | undefined;
   queries: DehydratedState;
   resources: Resources;

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { createSearchParams, type Params, type URLSearchParamsInit } from 'react-router';
+import type { Params } from 'react-router';
 import type { LeaveGuard, Navigation, NavigateOptions } from './navigation.ts';
 import type { Place } from './place.ts';
 import type { OpenMatch } from './routes.ts';
@@ -46,7 +46,8 @@ export const useNavigate = () => useNavigation().navigate;
 /** Values of the path's parameters, those of the layouts included. */
 export const useParams = (): Params => use(MatchContext)?.params ?? {};
 
-type NextQuery = URLSearchParamsInit | ((query: URLSearchParams) => URLSearchParamsInit);
+type Query = URLSearchParams | Record<string, string>;
+type NextQuery = Query | ((query: URLSearchParams) => Query);
 
 /** The query of the path, and a function that navigates to the same path with another one. */
 export function useSearchParams() {
@@ -56,7 +57,7 @@ export function useSearchParams() {
   const setQuery = useCallback(
     (next: NextQuery, options?: NavigateOptions) =>
       void navigate(
-        `?${createSearchParams(typeof next === 'function' ? next(new URLSearchParams(query)) : next)}`,
+        `?${new URLSearchParams(typeof next === 'function' ? next(new URLSearchParams(query)) : next)}`,
         options,
       ),
     [query, navigate],

@@ -195,12 +195,12 @@ async function render({
   const answers: Answered[] = [];
   let isPublic = false;
   const theme = cookies['theme'];
-  const { pages, assetsOf } = await source();
+  const { pages, filesOf } = await source();
   const response = await pages
     .respond({
       method: request.method,
       url,
-      assetsOf,
+      filesOf,
       nonce,
       report,
       hasSession: sessionCookie(cookies) !== undefined,

@@ -2,11 +2,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { type AssetsOf, builtAssets, developmentAssets } from './page-assets.ts';
+import { type FilesOf, builtAssets, developmentAssets } from './page-assets.ts';
 import type { PageServer } from './page-server.ts';
 
 /** The page server of the build or of the sources, and where it finds the files of a page. */
-export type PageSource = () => Promise<{ pages: PageServer; assetsOf: AssetsOf }>;
+export type PageSource = () => Promise<{ pages: PageServer; filesOf: FilesOf }>;
 
 export async function builtPages(fastify: FastifyInstance): Promise<PageSource> {
   const folder = resolve(process.env['BUILD_DIR'] ?? 'build');
@@ -35,8 +35,8 @@ export async function builtPages(fastify: FastifyInstance): Promise<PageSource> 
     },
   });
   const pages = (await import(pathToFileURL(join(folder, 'server', 'index.js')).href)) as PageServer;
-  const assetsOf = builtAssets(join(folder, 'client', '.vite', 'manifest.json'));
-  return async () => ({ pages, assetsOf });
+  const filesOf = builtAssets(join(folder, 'client', '.vite', 'manifest.json'));
+  return async () => ({ pages, filesOf });
 }
 
 export async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
@@ -59,6 +59,6 @@ export async function developmentPages(fastify: FastifyInstance): Promise<PageSo
       reply.raw.end();
     });
   });
-  const assetsOf = developmentAssets(vite);
-  return async () => ({ pages: (await vite.ssrLoadModule('/web/entry.server.tsx')) as PageServer, assetsOf });
+  const filesOf = developmentAssets(vite);
+  return async () => ({ pages: (await vite.ssrLoadModule('/web/entry.server.tsx')) as PageServer, filesOf });
 }
