@@ -5,25 +5,35 @@ import { iconModules } from './scripts/build/icon-modules.ts';
 import { moduleWeights } from './scripts/build/module-weights.ts';
 import { narrow } from './scripts/build/narrow.ts';
 import { routeTable } from './scripts/build/route-table.ts';
+import { shortClassName } from './scripts/build/short-class-name.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
 /**
  * Code that nearly every page loads: one chunk and one style sheet, because forty small ones compress half as
- * well. It excludes the entry: loading the entry starts the app, and screens load this chunk before there is
+ * well. Groups take what their modules import with them, so modules that several groups import are named here. It excludes the entry: loading the entry starts the app, and screens load this chunk before there is
  * anything to start.
  */
 const shell =
-  /web\/(router|layout\/(?!landing-page|empty)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey)|i18n\/(?!.*server|fact-words)|place\/country-of-visitor|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait\/(?:portrait-card|kind-label)|toasts|loading-bar|skeleton|empty-state|round-icon|icon|modal)\b)|rolldown-runtime/;
+  /web\/(router\/(?!route-table|routes)|layout\/(?!landing-page|empty|default|chat|footer|signup-slot|site-entry-warning)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey|forget-on-device)|i18n\/(?!.*server|fact-words)|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|members\/warnings-header|messages\/load-failed|ui\/(button|badge|menu|page|avatar|alert|portrait\/kind-label|toasts|loading-bar|skeleton|empty-state|round-icon|icon)\b)|contract\/(?:membership\/name-and-age|rules\/chat-rules)|rolldown-runtime/;
 
 /**
  * Icons that conversations and other screens share. Separate chunks would be three times as large in total.
  */
 const icons =
-  /virtual:icon\/outline\/(ban|check|checks|clock|dots|flag|gift|lock|refresh|send-2|shield-check|trash)$/;
+  /virtual:icon\/outline\/(arrow-back-up|ban|check|checks|clock|dots|flag|gift|lock|microphone|mood-smile|photo|refresh|send-2|shield-check|trash)$/;
 
 /** Every page needs these, and only upgrades change them, so browsers keep them cached across deployments. */
 const framework =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|use-sync-external-store|clsx)\/)/;
+  /node_modules\/(?:(?:react|react-dom|scheduler|@tanstack\/(?:react-query|query-core)|use-sync-external-store|clsx)\/)/;
+
+/** What stands around the screens of visitors, and of members outside of chats. */
+const surroundings = /web\/layout\/(?:footer|signup-slot|site-entry-warning)\./;
+
+/** The queue of unsent messages, which screens about payments use too. */
+const outbox = /web\/chat\/(?:outbox\/outbox|chat-query)\./;
+
+/** The list of conversations and an open one, which wide screens show beside each other. */
+const chats = /web\/chat\/(?:(?:list\/conversation-list|conversation-view|last-opened)\.|frame\.module)/;
 
 /** The files of these chunks, which no screen has to preload. */
 const onEveryPage = /assets\/(?:framework|shell|rolldown-runtime)-[^/]*$/;
@@ -35,7 +45,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   builder: {},
   publicDir: 'web/public',
-  css: { postcss: { plugins: [hoverWherePossible] } },
+  css: { postcss: { plugins: [hoverWherePossible] }, modules: { generateScopedName: shortClassName } },
   plugins: [slimContract(), iconModules(), routeTable(), narrow, react(), moduleWeights()],
   // Bundles all packages, so that React's production build is used whatever NODE_ENV says, and the server
   // reads one file at start instead of thousands.
@@ -78,8 +88,11 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: framework, priority: 2 },
-                { name: 'shell', test: new RegExp(`${shell.source}|${icons.source}`), priority: 1 },
+                { name: 'framework', test: framework, priority: 4 },
+                { name: 'shell', test: new RegExp(`${shell.source}|${icons.source}`), priority: 3 },
+                { name: 'surroundings', test: surroundings, priority: 2 },
+                { name: 'outbox', test: outbox, priority: 2 },
+                { name: 'chats', test: chats, priority: 1 },
               ],
             },
           },

@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
 import { WarningsHeader } from '#web/members/warnings-header.tsx';
 import { useRouteName } from '#web/router/hooks.ts';
 import { Outlet } from '#web/router/screens.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { SiteEntryWarning } from './site-entry-warning.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import styles from './layout.module.css';
+
+const SiteEntryWarning = lazy(async () => ({
+  default: (await import('./site-entry-warning.tsx')).SiteEntryWarning,
+}));
 
 /** Countries in which the chat shows the site-entry warning (docs/product.md 2.7). */
 const warned = ['NL', 'DE'];
@@ -27,7 +31,11 @@ export default function ChatLayout() {
       </main>
       <BottomBar />
       <NewsSlot />
-      {warned.includes(geoip_country ?? '') && <SiteEntryWarning forMembers />}
+      {warned.includes(geoip_country ?? '') && (
+        <Suspense>
+          <SiteEntryWarning forMembers />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, newPage } from '#support/browser/browser.ts';
 import { budgets } from '#support/browser/budgets.ts';
 import { weigh, type PageWeight } from '#support/browser/page-weight.ts';
 import { siteForTests } from '#support/browser/site-for-tests.ts';
+import type { RouteEntry } from '#web/router/define-routes.ts';
+import { routes } from '#web/routes.ts';
 
 const { site, browser } = await siteForTests();
 
@@ -80,4 +85,14 @@ test('starts the app from its own entry instead of a shared chunk', async () => 
   };
   // If the bundler moved the entry into a shared chunk, only an import of that chunk would remain.
   expect(await (await page.request.get(entry)).text()).toContain('hydrateRoot');
+});
+
+test('every screen has a file of its own, so that pages start without the table of routes', () => {
+  const file = join(resolve(process.env['BUILD_DIR'] ?? 'build'), 'client', '.vite', 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const filesOf = (entries: readonly RouteEntry[]): string[] =>
+    entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
+  const files = filesOf([...routes.site, ...routes.office]);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !manifest[file]?.isDynamicEntry)).toEqual([]);
 });
