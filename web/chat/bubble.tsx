@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -42,9 +42,10 @@ interface MessageBubbleProps extends MessageActs {
 }
 
 /**
- * A stored message: text, image, gift or the placeholder of a deleted one. URLs in texts do not become links.
+ * A stored message: text, image, gift or the placeholder of a deleted one. URLs in texts do not become links. A new message
+ * renders only the bubbles beside it again.
  */
-export function MessageBubble(props: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, own, last, newest, profile, note, edit } = props;
   const { t } = useTranslation('chat');
   // On touch screens a tap on the message reveals its actions.
@@ -98,7 +99,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       )}
     </Side>
   );
-}
+});
 
 /** Visible on hover and keyboard focus. */
 function ActButtons({ message, own, onMenu, onReply }: MessageBubbleProps) {

@@ -150,12 +150,13 @@ function Bars({ chat, isRequest, hasWritten }: { chat: Chat; isRequest: boolean;
 function useAttached(draft: string, onDraft: (text: string) => void) {
   const [attached, setAttached] = useState<Attached | null>(null);
   const [editText, setEditText] = useState('');
+  const attach = useCallback((next: Attached | null) => {
+    setAttached(next);
+    if (next?.as === 'edit') setEditText(next.message.text ?? '');
+  }, []);
   return {
     attached,
-    attach(next: Attached | null) {
-      setAttached(next);
-      if (next?.as === 'edit') setEditText(next.message.text ?? '');
-    },
+    attach,
     /** Puts an unsent message back above and into the field, before what has been written since. */
     onTakeBack({ quote, ...message }: UnsentMessage) {
       setAttached(quote ? { as: 'reply', message: quote } : null);

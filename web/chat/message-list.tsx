@@ -1,5 +1,6 @@
 import {
   type PointerEvent as ReactPointerEvent,
+  memo,
   Suspense,
   useCallback,
   useEffect,
@@ -59,7 +60,9 @@ interface MessageListProps {
   onAttach: (attached: Attached) => void;
 }
 
-export function MessageList({ chat, unsent, typing, onOlder, sought, onAttach }: MessageListProps) {
+/** Typing in the composer does not render it again. */
+export const MessageList = memo(function MessageList(props: MessageListProps) {
+  const { chat, unsent, typing, onOlder, sought, onAttach } = props;
   const { t } = useTranslation('chat');
   const member = useMember();
   const { sameDay } = useFormats();
@@ -129,12 +132,12 @@ export function MessageList({ chat, unsent, typing, onOlder, sought, onAttach }:
       )}
     </div>
   );
-}
+});
 
 /** Opens the menu of a message, or attaches it to the composer, by its buttons or by touch. */
 function useActs(chat: Chat, onAttach: (attached: Attached) => void) {
   const [opened, setOpened] = useState<Message | null>(null);
-  const onReply = (message: Message) => onAttach({ as: 'reply', message });
+  const onReply = useCallback((message: Message) => onAttach({ as: 'reply', message }), [onAttach]);
   return {
     onMenu: setOpened,
     onReply,
