@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
@@ -71,6 +71,8 @@ export default function Members() {
   const filters = readFilters(query, defaults, settings.genders);
   const pages = useInfiniteQuery(resultsQuery(filters));
   const isClosed = useIsClosed(pages);
+  // The sheet takes a slow phone longer to render than a tap may wait for the next frame.
+  const openSheet = () => startTransition(() => setSheet(true));
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
 
   return (
@@ -91,7 +93,7 @@ export default function Members() {
           <FilterBar
             filters={filters}
             onChange={apply}
-            onMore={() => setSheet(true)}
+            onMore={openSheet}
             nearest={user !== null}
             saving={user && <SavedSearchChips onSave={() => setSaving(true)} />}
           />
@@ -115,7 +117,7 @@ export default function Members() {
             loading={pages.isFetchingNextPage}
             failed={pages.isFetchNextPageError}
             onMore={() => void pages.fetchNextPage()}
-            onAdjust={() => setSheet(true)}
+            onAdjust={openSheet}
             onReset={() => void apply(defaults)}
           />
         ) : (
