@@ -18,6 +18,7 @@ import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
 import { send, sendBatch } from './workloads/send.ts';
 import { soak } from './workloads/soak.ts';
+import { commonestTaps } from './workloads/taps.ts';
 
 /**
  * `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: runs the workloads of this folder. Each
@@ -40,11 +41,12 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   'landing-page': visitorPage('a landing page', '/landers/gallery'),
   'home-page': visitorPage('the home page', '/'),
   bundle,
+  taps: commonestTaps,
   processes,
   soak,
 };
 
-const pages = ['members-page', 'landing-page', 'home-page', 'bundle'];
+const pages = ['members-page', 'landing-page', 'home-page', 'bundle', 'taps'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
