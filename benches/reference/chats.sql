@@ -6,7 +6,7 @@ select
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(seen.last_active > app_now() - '5 minutes'::interval, false) as online,
   p.created_at > app_now() - '14 days'::interval as is_new,
-  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, photo.colour, side.conversation_id, side.last_message_id as side_last, side.unread, c.last_message_at,
+  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, side.conversation_id, side.last_message_id as side_last, side.unread, c.last_message_at,
       m.id as message_id, m.sender_id, m.kind as message_kind, left(m.body, :excerpt) as body, m.created_at as sent_at,
       om.status = 'not_confirmed' or (om.status = 'active' and p.status = 'active') as there
     from (

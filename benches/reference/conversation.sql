@@ -6,7 +6,7 @@ select
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(seen.last_active > app_now() - '5 minutes'::interval, false) as online,
   p.created_at > app_now() - '14 days'::interval as is_new,
-  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, photo.colour, om.status as account, p.status as profile, p.invisible,
+  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, om.status as account, p.status as profile, p.invisible,
       exists (select from blocks where blocker_id = p.id and blocked_id = :me) as blocked_by,
       exists (select from blocks where blocker_id = :me and blocked_id = p.id) as blocked,
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,

@@ -14,7 +14,7 @@ select
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(seen.last_active > app_now() - '5 minutes'::interval, false) as online,
   p.created_at > app_now() - '14 days'::interval as is_new,
-  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, photo.colour, p.lat, p.lon,
+  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, p.lat, p.lon,
   p.id = any(array(select mine.liked_id from likes mine where mine.liker_id = :me::bigint and mine.liked_id = any(:people::bigint[]))) as liked,
   (select me.lat from profiles me where me.id = :me::bigint and me.city is not null) as my_lat,
   (select me.lon from profiles me where me.id = :me::bigint and me.city is not null) as my_lon from profiles p

@@ -35,7 +35,7 @@ select
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(seen.last_active > app_now() - '5 minutes'::interval, false) as online,
   p.created_at > app_now() - '14 days'::interval as is_new,
-  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats, photo.colour from profiles p
+  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats from profiles p
   left join presence seen on seen.member_id = p.id
   left join photos photo on photo.id = p.main_photo_id and not photo.private where p.id = any(:both::bigint[]);
 
