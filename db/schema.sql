@@ -384,6 +384,7 @@ create table chat_images (
 );
 CREATE INDEX chat_images_awaiting_lists ON public.chat_images USING btree (id) WHERE awaits_lists;
 CREATE INDEX chat_images_by_age ON public.chat_images USING btree (created_at);
+CREATE INDEX chat_images_folder ON public.chat_images USING btree (storage_key) WHERE (storage_key IS NOT NULL);
 CREATE INDEX chat_images_of_album ON public.chat_images USING btree (album_of) WHERE (album_of IS NOT NULL);
 CREATE INDEX chat_images_refused ON public.chat_images USING btree (fingerprint) WHERE (status = 'refused'::text);
 CREATE INDEX chat_images_refused_by_bands ON public.chat_images USING gin (pdq_bands(pdq)) WITH (fastupdate=off) WHERE ((status = 'refused'::text) AND (pdq_quality >= 50));
@@ -1858,6 +1859,7 @@ CREATE INDEX photos_awaiting_lists ON public.photos USING btree (id) WHERE await
 CREATE INDEX photos_by_decision ON public.photos USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX photos_by_fingerprint ON public.photos USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX photos_flagged ON public.photos USING btree (id DESC) WHERE (flags <> '{}'::text[]);
+CREATE INDEX photos_folder ON public.photos USING btree (storage_key);
 CREATE INDEX photos_not_public ON public.photos USING btree (on_request, id DESC) WHERE private;
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_of_status ON public.photos USING btree (status, id DESC);
