@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
@@ -229,5 +229,35 @@ test('admits, counts and sheds requests before the routes, and passes all of the
   open = false;
   expect(await text('/en')).toBe('by the routes');
   expect(inside).toBe(0);
+  await http.close();
+});
+
+test('ends the request of a client who leaves while the page is looked up', async () => {
+  const { front, around } = createFront([]);
+  const http = Fastify({
+    serverFactory: frontedServer(around, { keepAlive: 5000, request: 5000, headers: 5000 }),
+  });
+  let [open, working] = [0, 0];
+  front.admit({
+    exempts: () => false,
+    isStream: () => false,
+    refusal: { status: 503, headers: [], body: null },
+    enter() {
+      open++;
+      return { begin: () => (working++, () => void working--), leave: () => void open-- };
+    },
+  });
+  const found = Promise.withResolvers<null>();
+  front.answerFirst(() => found.promise);
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  const sent = request({ host: '127.0.0.1', port }).end();
+  sent.on('error', () => {});
+  const [, response] = (await once(http.server, 'request')) as [unknown, ServerResponse];
+  expect([open, working]).toEqual([1, 1]);
+  sent.destroy();
+  await once(response, 'close');
+  found.resolve(null);
+  await expect.poll(() => [open, working]).toEqual([0, 0]);
   await http.close();
 });

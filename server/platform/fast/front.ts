@@ -70,11 +70,13 @@ export function createFront(
     request: IncomingMessage,
     response: ServerResponse,
     { status, headers, body }: ReadyAnswer,
-    began: number,
+    { began, entry }: { began: number; entry: Entry | null },
   ) => {
-    response.once('close', () =>
-      hear(must(request.method, 'method of the request'), status, performance.now() - began),
-    );
+    response.once('close', () => {
+      entry?.leave();
+      hear(must(request.method, 'method of the request'), status, performance.now() - began);
+    });
+    if (admission !== null) response.socket?.setTimeout(unreadMs);
     response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? null : body);
   };
@@ -87,20 +89,32 @@ export function createFront(
       onAnswered: (given) => void (hear = given),
     },
     around: (routes) => (request, response) => {
+      const { url = '' } = request;
       const began = performance.now();
-      if (admission !== null && !admission.isStream(request.url ?? '')) dropUnread(response, unreadMs);
-      if (admission !== null && !admission.exempts(request.url ?? '')) {
-        const entry = admission.enter(read(request).ip);
-        if (entry === null) return answer(request, response, admission.refusal, began);
-        countWork(request, response, entry);
+      let entry: Entry | null = null;
+      if (admission !== null && !admission.exempts(url)) {
+        entry = admission.enter(read(request).ip);
+        if (entry === null) return answer(request, response, admission.refusal, { began, entry });
       }
-      if (ready === null || !open.every((says) => says())) return routes(request, response);
+      const goOn = () => {
+        if (admission !== null && !admission.isStream(url)) dropUnread(response, unreadMs);
+        if (entry !== null) countWork(request, response, entry);
+        routes(request, response);
+      };
+      if (ready === null || !open.every((says) => says())) return goOn();
       const found = ready(read(request));
-      if (found === null) return routes(request, response);
-      if (!(found instanceof Promise)) return answer(request, response, found, began);
-      const goOn = () => routes(request, response);
+      if (found === null) return goOn();
+      if (!(found instanceof Promise)) return answer(request, response, found, { began, entry });
+      const looked = entry?.begin();
+      const done = (late: ReadyAnswer | null) => {
+        looked?.();
+        // The client has gone, so no event will tell that the request is over.
+        if (response.closed) entry?.leave();
+        else if (late === null) goOn();
+        else answer(request, response, late, { began, entry });
+      };
       // A failed lookup goes to the routes, which report the error.
-      void found.then((late) => (late === null ? goOn() : answer(request, response, late, began)), goOn);
+      void found.then(done, () => done(null));
     },
   };
 }
