@@ -10,7 +10,7 @@ create type message_draft as (
   "intimateConfirmed" boolean, "replyTo" bigint, prompt text, photo bigint, likes boolean,
   price int, "freeMessages" int, "freeConversations" int, "ageCountries" text, "verificationRule" text);
 
--- What is decided about it. `code` is null for a message to store. `balance` and `free_used` are the sender's before it.
+-- The decision about a message. `code` is null if it is stored. `balance` and `free_used` are the sender's before the charge.
 create type message_decision as (
   code text, recipient bigint, recipient_name text, recipient_paid boolean, recipient_fictional boolean, request text, about jsonb,
   charge int, is_free int, is_start int, balance int, sender_paid boolean, free_used int);

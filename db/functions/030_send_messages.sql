@@ -160,7 +160,7 @@ begin
             from rows from (unnest(senders), unnest(conversation_ids), unnest(decisions)) with ordinality t (sender, conversation_id)
         ) t left join contact_conditions c on t.is_new and c.member_id = t.recipient
       ) d;
-    -- Counted here, while `conversation_ids` still tells the first messages.
+    -- Counted before new conversations get their ids, because a null id marks a first message.
     update contact_conditions c set
         counted = case when c.counted_from > this_moment - interval '24 hours' then c.counted + new.number else new.number end,
         counted_from = case when c.counted_from > this_moment - interval '24 hours' then c.counted_from else this_moment end

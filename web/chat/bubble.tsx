@@ -42,8 +42,8 @@ interface MessageBubbleProps extends MessageActs {
 }
 
 /**
- * A stored message: text, image, gift or the placeholder of a deleted one. URLs in texts do not become links. A new message
- * renders only the bubbles beside it again.
+ * A stored message: text, image, gift or the placeholder of a deleted one. URLs in texts do not become links.
+ * Memoized, so that a new message renders only the bubbles next to it again.
  */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, own, last, newest, profile, note, edit } = props;

@@ -32,7 +32,7 @@ const takeDue = prepared<Record<string, never>, { taken: number; queued: number 
     select (select count(*)::int from due) as taken, (select count(*)::int from queued) as queued`,
 );
 
-/** The job `DUE_NOTICES`, which runs once a minute. */
+/** The job `DUE_NOTICES`: works through everything that is due, in batches. */
 export async function queueDueNotices({ db }: Pick<App, 'db'>, signal: AbortSignal): Promise<void> {
   for (let taken = MOST_AT_ONCE; taken === MOST_AT_ONCE && !signal.aborted;)
     ({ taken } = await one(takeDue(db, {})));

@@ -21,7 +21,7 @@ export async function colourPhotos(
     const colours: string[] = [];
     for (const { folder } of rows) {
       const webp = await storage.bytes(fileKey(folder, '160', 'webp'));
-      // A file that cannot be read is noted too, or each run would try it again.
+      // Unreadable files get an empty text, so that later runs skip them.
       colours.push((webp && (await colourOf(webp).catch(() => null))) ?? '');
     }
     await sql`

@@ -124,8 +124,8 @@ function answerOf({ headers, html }: PublicPage): KeptPage {
 
 /**
  * Runs one query at a time for the same members. Requests that arrive in the meantime share the next query, which starts
- * after they arrived, so a result is never older than the request that uses it. A query starts when all requests have
- * been read that came with the first one.
+ * after they arrived, so a result is never older than the request that uses it. A query waits until all requests of
+ * the same event-loop turn have been read.
  */
 function together(
   ask: (people: People) => Promise<string>,
