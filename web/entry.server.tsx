@@ -175,7 +175,7 @@ interface Document {
   content: ReactNode;
   handOff: Pick<HandOff, 'facts' | 'matches' | 'failure'>;
   queries: QueryClient;
-  resources: Buffer[];
+  resources: () => Buffer[];
 }
 
 /** What an error page shows of an error, which the browser shows as well. */
@@ -244,7 +244,7 @@ function withHandOff(html: Buffer, { handOff, queries, resources }: Document): B
   return Buffer.concat([
     html.subarray(0, at),
     Buffer.from(`${json.slice(0, -1)},"resources":{`),
-    ...resources.flatMap((namespace, i) => (i > 0 ? [COMMA, namespace] : [namespace])),
+    ...resources().flatMap((namespace, i) => (i > 0 ? [COMMA, namespace] : [namespace])),
     Buffer.from('}}'),
     html.subarray(at + HAND_OFF_PLACE.length),
   ]);

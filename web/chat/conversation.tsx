@@ -7,7 +7,7 @@ export const load: ScreenLoad = ({ ensure, requireUser, params }) => {
   requireUser();
   return ensure(chatQuery({ conversation: Number(params['id']) }));
 };
-export const handle = { i18n: ['chat', 'notices', 'view_once'] };
+export const handle = { i18n: ['chat', 'notices'] };
 
 export default function Conversation() {
   const conversation = Number(useParams()['id']);

@@ -10,7 +10,7 @@ export const load: ScreenLoad = async ({ ensure, prefetch, requireUser, params, 
   // Opening lines that load later would push the page up.
   if (chat.messages.length === 0) await prefetch(icebreakersQuery(profile, locale));
 };
-export const handle = { i18n: ['chat', 'notices', 'view_once'] };
+export const handle = { i18n: ['chat', 'notices'] };
 
 export default function ChatWithMember() {
   const profile = Number(useParams()['id']);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/lists/locales.ts';
 import { jsonInScript } from '#web/page/hand-off.ts';
-import type { Resources } from '#web/page/page.tsx';
 import { createTranslator, type Translator } from './translator.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -53,36 +52,54 @@ const usualTranslations = once((locale: string, namespace: string): Tree | null 
 
 /** A namespace as a property of a JSON object. */
 const jsonOf = once((locale: string, namespace: string) =>
-  Buffer.from(`${JSON.stringify(namespace)}:${jsonInScript(translations(locale, namespace) ?? {})}`),
+  propertyOf(namespace, translations(locale, namespace)),
 );
+
+const propertyOf = (namespace: string, texts: Tree | null) =>
+  Buffer.from(`${JSON.stringify(namespace)}:${jsonInScript(texts ?? {})}`);
+
+const translators = new Map<Locale, Translator>();
+
+/** A translator with all namespaces, shared by all pages in the language. */
+function translatorOf(locale: Locale): Translator {
+  const known = translators.get(locale) ?? newTranslator(locale);
+  translators.set(locale, known);
+  return known;
+}
+
+function newTranslator(locale: Locale, own: OwnWords = {}): Translator {
+  const namespaces = Object.keys(byLocale.get('en') ?? {});
+  return createTranslator(
+    locale,
+    Object.fromEntries(namespaces.map((name) => [name, translations(locale, name, own) ?? {}])),
+  );
+}
 
 export interface Words {
   translator: Translator;
-  /** The namespaces as properties of a JSON object in a script element. */
-  json: Buffer[];
+  /**
+   * The namespaces that the browser needs to show the rendered page, as properties of a JSON object in a script
+   * element.
+   */
+  json: () => Buffer[];
 }
 
-const wordsOf = once((locale: string, list: string): Words => {
-  const namespaces = list.split(' ');
-  const resources: Resources = Object.fromEntries(
-    namespaces.map((namespace) => [namespace, translations(locale, namespace) ?? {}]),
-  );
+/** The words of one page. It gets the announced namespaces, and any others that its components turn out to use. */
+export function wordsFor(locale: Locale, announced: Iterable<string>, own: OwnWords = {}): Words {
+  const hasOwn = Object.keys(own).length > 0;
+  const used = new Set(announced);
   return {
-    translator: createTranslator(locale as Locale, resources),
-    json: namespaces.map((namespace) => jsonOf(locale, namespace)),
-  };
-});
-
-export function wordsFor(locale: Locale, namespaces: Iterable<string>, own: OwnWords = {}): Words {
-  const list = [...namespaces];
-  if (!Object.keys(own).some((subject) => list.includes(subject.split(':')[0] ?? '')))
-    return wordsOf(locale, list.join(' '));
-  const resources: Resources = Object.fromEntries(
-    list.map((namespace) => [namespace, translations(locale, namespace, own) ?? {}]),
-  );
-  return {
-    translator: createTranslator(locale, resources),
-    json: [Buffer.from(jsonInScript(resources).slice(1, -1))],
+    translator: {
+      ...(hasOwn ? newTranslator(locale, own) : translatorOf(locale)),
+      arrival(namespace) {
+        used.add(namespace);
+        return null;
+      },
+    },
+    json: () =>
+      [...used].map((name) =>
+        hasOwn ? propertyOf(name, translations(locale, name, own)) : jsonOf(locale, name),
+      ),
   };
 }
 

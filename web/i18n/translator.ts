@@ -35,7 +35,7 @@ const FIRST_WAIT_MS = 350;
 
 /**
  * A translator for one language and the given namespaces; `fetchNamespace` loads others on demand. There is
- * one per request on the server, and one per page in the browser, where the language never changes. i18next
+ * one per language on the server, and one per page in the browser, where the language never changes. i18next
  * itself would take a tenth of the script budget (docs/decisions/0007-light-translations.md).
  */
 export function createTranslator(
@@ -99,7 +99,7 @@ export function createTranslator(
   }
 
   const pending = (namespace: string) => {
-    if (texts[namespace] || !fetchNamespace) return null;
+    if (texts[namespace]) return null;
     const known = loading.get(namespace);
     if (known) return known;
     const made = load(namespace);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityFaults } from '#support/browser/axe.ts';
-import { closePages, complaintsOf } from '#support/browser/browser.ts';
+import { appReady, closePages, complaintsOf } from '#support/browser/browser.ts';
 import { chatPages, log, storedOffline } from '#support/browser/chat-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
 import { picture } from '#support/pictures.ts';
@@ -106,4 +106,24 @@ test('offers it for a single picture only', async () => {
   await expect.poll(() => once(page).count()).toBe(0);
   await button(page, 'second.jpg weglaten').click();
   expect(await once(page).isChecked()).toBe(true);
+});
+
+test('shows the sender why a picture was refused, also right after a reload', async () => {
+  const page = await pageOf('anna', `/members/${bram}/chat`);
+  const before = await creditsOf(anna);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await button(page, 'Verstuur 2 credits').click();
+  await expect.poll(() => creditsOf(anna)).toBe(before - 2);
+  const sent = log(page).getByRole('img').last();
+  await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await database.query(
+    `update chat_images set status = 'refused', refusal_reason = 'explicit', storage_key = null, colour = null
+     where id = (select max(id) from chat_images where member_id = $1)`,
+    [anna],
+  );
+  const complaints = complaintsOf(page);
+  await page.reload({ waitUntil: 'commit' });
+  await log(page).getByText('Te expliciet').waitFor();
+  await appReady(page);
+  expect(complaints).toEqual([]);
 });
