@@ -53,9 +53,9 @@ export async function assemble(
   around: (own: Storage) => Storage = (own) => own,
 ): Promise<Site> {
   const tracing = await createTracing(config.tracing, version);
-  const { database, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
+  const { database, pools, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
   const { db } = database;
-  const metrics = createMetrics(database.pool);
+  const metrics = createMetrics(pools);
   const redis = config.redis ? connectLimits(config.redis, log) : null;
   const events = config.redis ? createRedisEventBus(config.redis, log) : createLocalEventBus();
   const jobs = createJobs({
@@ -124,21 +124,20 @@ export async function assemble(
 }
 
 /**
- * The main connection pool, and one for search that plans each query once, because planning a search for its
- * values costs PostgreSQL more than running it.
+ * The main connection pool, and one that plans each query once, for search and the queries of `prepared`: planning one of
+ * these for its values costs PostgreSQL more than running it.
  */
 function openDatabases(config: Config, url: string, onStatement: Tracing['statement'], log: Log) {
   const { pooler, poolSize, replicaUrl } = config.database;
   const shared = { pooler, onStatement, preparedText: config.fastPaths['prepared-text'] };
-  const forSearch = (address: string) =>
+  const plannedOnce = (address: string) =>
     openDatabase({ url: address, size: Math.ceil(poolSize / 2), plansOnce: true, ...shared });
+  const own = plannedOnce(url);
+  const database = openDatabase({ url, size: poolSize, preparedPool: own.pool, ...shared });
   return {
-    database: openDatabase({ url, size: poolSize, ...shared }),
-    replica: createReplica({
-      own: forSearch(url),
-      replica: replicaUrl ? forSearch(replicaUrl) : null,
-      log,
-    }),
+    database,
+    pools: [database.pool, own.pool],
+    replica: createReplica({ own, replica: replicaUrl ? plannedOnce(replicaUrl) : null, log }),
   };
 }
 

@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts';
 
 test('counts requests by route pattern, never by URL', async () => {
   const pool = new Pool();
-  const metrics = createMetrics(pool);
+  const metrics = createMetrics([pool]);
   const http = Fastify();
   metrics.watch(http);
   http.get('/photos/:id', async () => 'ok');

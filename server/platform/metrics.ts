@@ -18,7 +18,7 @@ export interface Metrics {
   serve(host: string, port: number): Promise<Server>;
 }
 
-export function createMetrics(pool: pg.Pool): Metrics {
+export function createMetrics(pools: readonly pg.Pool[]): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -34,7 +34,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
-  watchPool(pool, registry);
+  watchPools(pools, registry);
 
   return {
     registry,
@@ -98,15 +98,22 @@ export async function serveMetrics(host: string, port: number, read: () => Promi
   return server;
 }
 
-function watchPool(pool: pg.Pool, registry: Registry): void {
+function watchPools(pools: readonly pg.Pool[], registry: Registry): void {
+  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0);
   new Gauge({
     name: 'database_connections',
     help: 'Database connections by state',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
+      this.set(
+        { state: 'busy' },
+        sum((pool) => pool.totalCount - pool.idleCount),
+      );
+      this.set(
+        { state: 'idle' },
+        sum((pool) => pool.idleCount),
+      );
     },
   });
   new Gauge({
@@ -114,7 +121,7 @@ function watchPool(pool: pg.Pool, registry: Registry): void {
     help: 'Queries waiting for a database connection',
     registers: [registry],
     collect() {
-      this.set(pool.waitingCount);
+      this.set(sum((pool) => pool.waitingCount));
     },
   });
 }

@@ -15,11 +15,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const pools = new WeakMap<Db, pg.Pool>();
+const preparedPools = new WeakMap<Db, pg.Pool>();
 const withoutPreparedText = new WeakSet<Db>();
 
-/** The pool behind `db`; undefined for a transaction, which has its own connection. */
-export const poolUnder = (db: Db): pg.Pool | undefined => pools.get(db);
+/** The pool for the queries of `prepared` on `db`; undefined for a transaction, which has its own connection. */
+export const poolForPrepared = (db: Db): pg.Pool | undefined => preparedPools.get(db);
 
 /**
  * Returns whether `prepared` caches the text of its queries on this database. Inside a transaction it always
@@ -27,11 +27,17 @@ export const poolUnder = (db: Db): pg.Pool | undefined => pools.get(db);
  */
 export const preparesText = (db: Db): boolean => !withoutPreparedText.has(db);
 
+interface DatabaseSettings extends PoolSettings {
+  preparedText?: boolean;
+  /** Another database's pool, which takes over the queries of `prepared` outside of transactions. */
+  preparedPool?: pg.Pool;
+}
+
 /** Opens a pool and Kysely on it. It connects lazily, on the first query. */
-export function openDatabase(settings: PoolSettings & { preparedText?: boolean }): Database {
+export function openDatabase({ preparedPool, preparedText, ...settings }: DatabaseSettings): Database {
   const pool = createPool(settings);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, pool);
-  if (settings.preparedText === false) withoutPreparedText.add(db);
+  preparedPools.set(db, preparedPool ?? pool);
+  if (preparedText === false) withoutPreparedText.add(db);
   return { db, pool, close: () => db.destroy() };
 }

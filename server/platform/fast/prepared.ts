@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { poolUnder, preparesText, type Db } from '../database/index.ts';
+import { poolForPrepared, preparesText, type Db } from '../database/index.ts';
 
 /** A placeholder for a value that each call supplies. */
 class Slot {
@@ -52,7 +52,7 @@ export function prepared<
         )),
       );
     const parameters = compiled.parameters.map((one) => (one instanceof Slot ? values[one.name] : one));
-    const pool = poolUnder(db);
+    const pool = poolForPrepared(db);
     return pool
       ? rowsFrom<Row>(pool, compiled.text, parameters)
       : (await db.executeQuery<Row>(CompiledQuery.raw(compiled.text, parameters))).rows;
