@@ -68,6 +68,23 @@ test('stores a member’s messages one by one, in order', async () => {
   expect(batches.every((batch) => batch.length === 1)).toBe(true);
 });
 
+test('takes a third of many open sends at a time, so that it answers some while others are stored', async () => {
+  const batches: number[] = [];
+  const queue = createSendQueue<Item, number>(async (items) => {
+    batches.push(items.length);
+    await wait(1);
+    return items.map(({ sender }) => sender);
+  });
+  const send = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, sender) => queue.push({ sender })));
+  await send(10);
+  expect(batches.splice(0)).toEqual([10]);
+  await send(66);
+  expect(batches.splice(0).slice(0, 2)).toEqual([22, 22]);
+  await send(600);
+  expect(batches.slice(0, 2)).toEqual([64, 64]);
+});
+
 test('stores the other messages of a batch when a node of a cluster is down, but repeats none when the database is', async () => {
   let failure = '08006';
   let calls = 0;

@@ -4,6 +4,8 @@ import { refuse } from '../platform/http/refusal.ts';
 
 const MOST_A_BATCH = 64;
 const MOST_IN_FLIGHT = 2;
+/** Smaller batches cost the database more for each message than they gain by overlapping. */
+const LEAST_FULL_BATCH = 16;
 /**
  * If the oldest send has waited this long and more wait than the next batches take, the database is
  * overloaded. New sends are then rejected immediately, so that accepted ones still finish soon.
@@ -74,7 +76,7 @@ export function createSendQueue<Item extends { sender: number }, Outcome>(
   function pump() {
     scheduled = false;
     while (inFlight < MOST_IN_FLIGHT) {
-      const { batch, left } = takeBatch(waiting, busy, blockedInFlight);
+      const { batch, left } = takeBatch(waiting, busy, blockedInFlight, mostOf(open.size));
       waiting = left;
       if (batch.length === 0) return;
       inFlight++;
@@ -140,6 +142,13 @@ export function createSendQueue<Item extends { sender: number }, Outcome>(
 }
 
 /**
+ * The largest batch for a number of open sends: a third of them, so that the process answers some while the database
+ * stores others. If a batch took all of them, the two would take turns.
+ */
+const mostOf = (open: number): number =>
+  Math.min(MOST_A_BATCH, Math.max(LEAST_FULL_BATCH, Math.ceil(open / (MOST_IN_FLIGHT + 1))));
+
+/**
  * Chooses the next batch, in order, and marks its senders as busy. A blocked message makes a batch of its own, one at a
  * time.
  */
@@ -147,13 +156,14 @@ function takeBatch<Item extends { sender: number }, Outcome>(
   waiting: readonly Waiting<Item, Outcome>[],
   busy: Set<number>,
   blockedInFlight: boolean,
+  most: number,
 ): { batch: Waiting<Item, Outcome>[]; left: Waiting<Item, Outcome>[] } {
   const batch: Waiting<Item, Outcome>[] = [];
   const left: Waiting<Item, Outcome>[] = [];
   const held = new Set<number>();
   for (const entry of waiting) {
     const { sender } = entry.item;
-    const full = batch.length === MOST_A_BATCH || batch[0]?.blocked === true;
+    const full = batch.length === most || batch[0]?.blocked === true;
     const waits = entry.blocked && (batch.length > 0 || blockedInFlight);
     if (full || waits || busy.has(sender) || held.has(sender)) {
       held.add(sender);
