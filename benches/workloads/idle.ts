@@ -18,6 +18,8 @@ import { pairsOf } from './deliver.ts';
 const STREAMS = 10_000;
 const A_SECOND = 400;
 const LANES = 64;
+/** The first send on each connection to the database waits until its statements are planned. */
+const WARM_UP_SECONDS = 3;
 const AT_ONCE = 64;
 /** Files that a process needs besides its streams: database connections, files, the senders. */
 const OTHER_FILES = 400;
@@ -40,6 +42,8 @@ export async function idle({ database, site, members, rounds, seconds }: Bench):
   try {
     const ours = await liaisonStreams(site, pairs, database.url);
     const theirs = await relayStreams(relay, pairs.slice(0, atRelay));
+    await ours.run(WARM_UP_SECONDS);
+    await theirs.run(WARM_UP_SECONDS);
     const all = await alternate(
       ours,
       theirs,
