@@ -1,3 +1,4 @@
+import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { cardsForEvents } from '../profiles/index.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
@@ -9,9 +10,9 @@ type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 const WITH_HEARTS = ['likes', 'member', 'members'] as const;
 
 /**
- * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices. It
- * reads cards only if one of them has an open stream. Delivery is best effort: a failure is logged, and the
- * sender's request still succeeds.
+ * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices, each with the
+ * other's card if they have an open stream. Delivery is best effort: a failure is logged, and the sender's request still
+ * succeeds.
  */
 export async function announceMessage(
   app: Parts,
@@ -19,46 +20,45 @@ export async function announceMessage(
   stored: StoredMessage,
   row: MessageRow,
 ): Promise<void> {
-  const { events } = app;
-  const { badges, chatImages } = app.parts;
-  const listening = [sender, stored.recipient].filter((member) => events.isConnected(member));
-  if (listening.length === 0) return;
+  const { recipient } = stored;
+  const isThere = (member: number) => app.events.isConnected(member);
+  const shown = [...(isThere(recipient) ? [sender] : []), ...(isThere(sender) ? [recipient] : [])];
+  if (shown.length === 0) return;
   try {
-    const cards = await cardsForEvents(app, [sender, stored.recipient]);
-    const [from, to] = [cards.get(sender), cards.get(stored.recipient)];
-    if (!from || !to) return;
-    if (stored.request)
-      events.emit(stored.recipient, 'changed', { what: 'chats', conversation: stored.conversation });
-    else
-      events.emit(
-        stored.recipient,
-        'message',
-        {
-          message: presentMessage(row, stored.recipient, null, chatImages),
-          profile: from,
-          unread: stored.unread ?? 0,
-        },
-        row.id,
-      );
-    if (stored.liked === 'like' || stored.liked === 'match')
-      events.emit(stored.recipient, 'changed', { what: 'likes' });
-    if (stored.liked) for (const what of WITH_HEARTS) events.emit(sender, 'changed', { what });
-    if (stored.liked === 'match') events.emit(sender, 'match', { profile: to });
-    const mark = stored.paid_user ? 0 : null;
-    events.emit(
-      sender,
-      'message',
-      { message: presentMessage(row, sender, mark, chatImages), profile: to, unread: 0 },
-      row.id,
-    );
-    if (row.credits > 0)
-      events.emit(sender, 'credits', {
-        credits: stored.credits,
-        paid_user: stored.paid_user,
-        reason: 'message',
-      });
-    if (listening.includes(stored.recipient)) await badges.announceOfFlood(stored.recipient);
+    const cards = await cardsForEvents(app, shown);
+    const [from, to] = [cards.get(sender), cards.get(recipient)];
+    if (from) tellRecipient(app, stored, row, from);
+    if (to) tellSender(app, sender, stored, row, to);
+    if (from) await app.parts.badges.announceOfFlood(recipient);
   } catch (error) {
     app.log.warn({ err: error, message: row.id }, 'could not announce a stored message');
   }
+}
+
+function tellRecipient(
+  { events, parts }: Parts,
+  { recipient, request, conversation, unread, liked }: StoredMessage,
+  row: MessageRow,
+  profile: ProfileCard,
+): void {
+  if (request) events.emit(recipient, 'changed', { what: 'chats', conversation });
+  else {
+    const message = presentMessage(row, recipient, null, parts.chatImages);
+    events.emit(recipient, 'message', { message, profile, unread: unread ?? 0 }, row.id);
+  }
+  if (liked === 'like' || liked === 'match') events.emit(recipient, 'changed', { what: 'likes' });
+}
+
+function tellSender(
+  { events, parts }: Parts,
+  sender: number,
+  { liked, paid_user, credits }: StoredMessage,
+  row: MessageRow,
+  profile: ProfileCard,
+): void {
+  if (liked) for (const what of WITH_HEARTS) events.emit(sender, 'changed', { what });
+  if (liked === 'match') events.emit(sender, 'match', { profile });
+  const message = presentMessage(row, sender, paid_user ? 0 : null, parts.chatImages);
+  events.emit(sender, 'message', { message, profile, unread: 0 }, row.id);
+  if (row.credits > 0) events.emit(sender, 'credits', { credits, paid_user, reason: 'message' });
 }
