@@ -3745,6 +3745,7 @@ declare
   unreads int[];
   now_requests text[];
   comment record;
+  excess record;
 begin
   select array_agg(d), array_agg(d.sender), bool_or(d.likes)
     into drafts, senders, has_likes
@@ -3845,22 +3846,24 @@ begin
 
   -- The daily number of new conversations. Only messages that are stored otherwise use it up, and requests do not.
   if array_position(conversation_ids, null) is not null then
-    select array_agg(row(
-          case when d.is_over and d.refused then 'contact_daily' else d.code end, d.recipient, d.recipient_name, d.recipient_paid, d.recipient_fictional,
-          case when d.is_over and not d.refused then 'waiting' else d.request end, d.about,
-          d.charge, d.is_free, d.is_start, d.balance, d.sender_paid, d.free_used)::message_decision order by d.ordinality)
-      into decisions
-      from (
-        select t.*, c.others = 'refused' as refused,
-          coalesce(t.is_new and c.daily_limit is not null
-            and not exists (select from likes l where l.liker_id = t.recipient and l.liked_id = t.sender)
-            and row_number() over (partition by t.recipient, t.is_new order by t.ordinality)
-              + case when c.counted_from > this_moment - interval '24 hours' then c.counted else 0 end > c.daily_limit, false) as is_over
+    for excess in
+      select d.ordinality as n, d.is_refused
         from (
-          select t.*, t.code is null and t.request is null and t.conversation_id is null as is_new
+          select t.ordinality, t.sender, t.recipient, c.others = 'refused' as is_refused, c.daily_limit,
+              row_number() over (partition by t.recipient order by t.ordinality)
+                + case when c.counted_from > this_moment - interval '24 hours' then c.counted else 0 end as number
             from rows from (unnest(senders), unnest(conversation_ids), unnest(decisions)) with ordinality t (sender, conversation_id)
-        ) t left join contact_conditions c on t.is_new and c.member_id = t.recipient
-      ) d;
+            join contact_conditions c on c.member_id = t.recipient
+            where t.code is null and t.request is null and t.conversation_id is null
+        ) d
+        where d.number > d.daily_limit and not exists (select from likes l where l.liker_id = d.recipient and l.liked_id = d.sender)
+    loop
+      if excess.is_refused then
+        decisions[excess.n].code = 'contact_daily';
+      else
+        decisions[excess.n].request = 'waiting';
+      end if;
+    end loop;
     -- Counted before new conversations get their ids, because a null id marks a first message.
     update contact_conditions c set
         counted = case when c.counted_from > this_moment - interval '24 hours' then c.counted + new.number else new.number end,
