@@ -55,12 +55,12 @@ export interface OutgoingCall {
 }
 
 /**
- * Sends a call to the server: `fetch` in the browser, in-process during server rendering. Null if there was
- * no response.
+ * Sends a call to the server: `fetch` in the browser, in-process during server rendering, which also returns the JSON of
+ * the body. Null if there was no response.
  */
 export type Transport = (
   call: OutgoingCall,
-) => Promise<{ status: number; retryAfter: string | null; body: unknown } | null>;
+) => Promise<{ status: number; retryAfter: string | null; body: unknown; text?: string } | null>;
 
 /**
  * Asks the user to show the second factor again. Resolves to whether the user did. The office sets this; a

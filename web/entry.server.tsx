@@ -1,13 +1,14 @@
 import { Writable } from 'node:stream';
-import { dehydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import routes from 'virtual:routes';
 import type { Locale } from '#contract/lists/locales.ts';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
-import { HAND_OFF_PLACE, jsonInScript } from '#web/page/hand-off.ts';
+import { escapeForScript, HAND_OFF_PLACE } from '#web/page/hand-off.ts';
 import { AssetsProvider, type PageFiles } from '#web/page/page-assets.ts';
 import { type HandedFailure, type HandOff, type PageFacts, PageProvider } from '#web/page/page.tsx';
+import { queriesJson, rememberingText } from '#web/page/query-json.server.ts';
 import { RouterFrame } from '#web/router/app-router.tsx';
 import { handedOf } from '#web/router/handed-matches.ts';
 import type { Navigation } from '#web/router/navigation.ts';
@@ -58,7 +59,7 @@ export interface PageResponse {
 /** Answers a request for a page, or for one of the files that belong to a site. */
 export async function respond(page: PageRequest): Promise<PageResponse> {
   const { url, method } = page;
-  const api = createApi(page.transport);
+  const api = createApi(rememberingText(page.transport));
   const queries = makeQueryClient(api);
   const [settings, user] = await Promise.all([
     queries.fetchQuery(settingsQuery(page.facts.host, url.searchParams)),
@@ -240,7 +241,7 @@ function renderAtOnce(content: ReactNode): Buffer | null {
 function withHandOff(html: Buffer, { handOff, queries, resources }: Document): Buffer {
   const at = html.lastIndexOf(HAND_OFF_PLACE);
   if (at < 0) throw new Error('The page has no place for the hand-off');
-  const json = jsonInScript({ ...handOff, queries: dehydrate(queries) });
+  const json = escapeForScript(`${JSON.stringify(handOff).slice(0, -1)},"queries":${queriesJson(queries)}}`);
   return Buffer.concat([
     html.subarray(0, at),
     Buffer.from(`${json.slice(0, -1)},"resources":{`),

@@ -4,5 +4,7 @@
  */
 export const HAND_OFF_PLACE = '<hand-off>';
 
-/** JSON for a script element, which `</script>` in a text would close. */
-export const jsonInScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
+/** Makes JSON safe in a script element, which `</script>` in a text would close. */
+export const escapeForScript = (json: string): string => json.replace(/</g, '\\u003c');
+
+export const jsonInScript = (value: unknown): string => escapeForScript(JSON.stringify(value));

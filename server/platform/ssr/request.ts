@@ -51,6 +51,7 @@ export function inProcess(
       status: answer.status,
       retryAfter: answer.retryAfter === undefined ? null : String(answer.retryAfter),
       body: said,
+      text: answer.text,
     };
   };
 }
