@@ -63,6 +63,43 @@ test('sorts nearest first by bands between city centres, without revealing a fin
   expect(moved.flat()[0]).toBe(maastricht);
 });
 
+test('sorts a crowd nearest first, for each searcher and with each filter', async () => {
+  const gent = { country: 'BE', region: 'Oost-Vlaanderen', city: 'Gent', lat: 51.05, lon: 3.71667 } as const;
+  const aalst = { ...gent, city: 'Aalst', lat: 50.93604, lon: 4.0355 } as const;
+  const young = await plant(app, gent);
+  const old = await plant(app, { ...gent, date_of_birth: '1960-06-15' });
+  const further = await plant(app, aalst);
+  // More than are counted, so that they are read band by band, in no town.
+  await sql`
+    with member as (
+      insert into members (status, language, signup_date) select 'active', 'en', app_now() from generate_series(1, 1010) returning id)
+    insert into profiles (id, kind, name, gender, gender_sought, date_of_birth, country, region, status)
+    select id, 'member', 'Of the crowd', 'female', 'male', '1990-06-15', 'BE', region, 'active'
+    from member, (values ('Oost-Vlaanderen'), ('Luik')) r (region) where (region = 'Luik') = (id % 100 = 0)`.execute(
+    app.db,
+  );
+  const here = await plantWithBrowser(app, { gender: 'male', ...gent });
+  const there = await plantWithBrowser(app, { gender: 'male', ...aalst });
+  const choosy = await plantWithBrowser(app, { gender: 'male', ...gent });
+  await choosy.must('dismiss', { body: { profile: young } });
+  const first = async (client: Client, more: object = {}) => {
+    const query = { country: 'BE', gender: 'female', sort: 'nearest', ...more };
+    const { results } = await client.must('members', { query: query as never });
+    expect(results).toHaveLength(24);
+    return ids(results).filter((id) => [young, old, further].includes(id));
+  };
+  // The second round has the texts of the first, with the values of others.
+  for (let round = 0; round < 2; round++) {
+    expect(await first(here)).toEqual([old, young, further]);
+    expect(await first(there)).toEqual([further, old, young]);
+    expect(await first(choosy)).toEqual([old, further]);
+    expect(await first(here, { max_age: 45 })).toEqual([young, further]);
+    expect(await first(here, { region: 'Oost-Vlaanderen' })).toEqual([old, young, further]);
+    expect(await first(there, { region: 'Oost-Vlaanderen', max_age: 45 })).toEqual([further, young]);
+    expect(await first(here, { new_here: true })).toEqual([old, young, further]);
+  }
+});
+
 test('measures distance bands between city centres, so that moving a kilometre changes nothing', async () => {
   const me = await plantWithBrowser(app, { gender: 'male', country: 'NL' });
   const at = async (city: string, region: string, lat: number, lon: number) =>

@@ -41,8 +41,8 @@ const add = async (client: Client, from = 0, until = from, more: object = {}) =>
   client.must('addTrip', { body: await given(from, until, more) });
 const page = (query: NonNullable<CallQuery<'travellers'>> = { country }, client = viewer) =>
   client.must('travellers', { query });
-const found = async (query?: NonNullable<CallQuery<'travellers'>>) =>
-  (await page(query)).travellers.map(({ profile }) => profile.name);
+const found = async (query?: NonNullable<CallQuery<'travellers'>>, client?: Client) =>
+  (await page(query, client)).travellers.map(({ profile }) => profile.name);
 const plantTraveller = async (options: PlantOptions = {}) => {
   const id = await plant(app, { ...utrecht, ...options });
   await sql`
@@ -142,6 +142,35 @@ test('shows no trip of a member who goes invisible or begins the deletion', asyn
   await sql`delete from members where id = ${anna.memberId}`.execute(app.db);
   const { rows } = await sql`select from trips`.execute(app.db);
   expect(rows).toEqual([]);
+});
+
+test('keeps searches of the same kind apart, by searcher and by place', async () => {
+  await add(anna);
+  await plantTraveller({ name: 'Bea', date_of_birth: '1970-06-15' });
+  const other = await plantWithBrowser(app, { gender: 'male', time_zone: 'UTC', ...gent });
+  await viewer.must('dismiss', { body: { profile: anna.memberId } });
+  // The second round has the texts of the first.
+  for (let round = 0; round < 2; round++) {
+    expect(await found()).toEqual(['Bea']);
+    expect(await found({ country }, other)).toEqual(['Bea', 'Anna']);
+    expect(await found({ country }, anna)).toEqual(['Bea']);
+    for (const [query, names] of [
+      [{ max_age: 40 }, ['Anna']],
+      [{ max_age: 75, min_age: 40 }, ['Bea']],
+      [{ region }, ['Bea', 'Anna']],
+      [{ region: 'Luik' }, []],
+      [{ town: 'Gent' }, ['Bea', 'Anna']],
+      [{ town: 'Aalst' }, []],
+      [{ name: 'Anna' }, ['Anna']],
+      [{ name: 'Bea' }, ['Bea']],
+      [{ name: 'Bea', town: 'Gent', region, gender: 'female', min_age: 30, max_age: 70 }, ['Bea']],
+      [{ name: 'Bea', town: 'Gent', region, gender: 'male', min_age: 30, max_age: 70 }, []],
+      [{ new_here: true }, ['Bea', 'Anna']],
+      [{ with_photo: true }, []],
+    ] as const)
+      expect([query, await found({ country, ...query }, other)]).toEqual([query, names]);
+    expect(await found({ country: 'NL' }, other)).toEqual([]);
+  }
 });
 
 test('applies the filters of the search', async () => {
