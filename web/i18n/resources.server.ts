@@ -1,29 +1,39 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '#contract/lists/locales.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import { jsonInScript } from '#web/page/hand-off.ts';
+import type { Resources } from '#web/page/page.tsx';
 import { createTranslator, type Translator } from './translator.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-const files = import.meta.glob<Tree>(['../../locales/*/*.json', '../../locales/*/office/*.json'], {
-  eager: true,
-  import: 'default',
-});
+/** The same distance from the sources and from the build. */
+const folder = join(import.meta.dirname, '../../locales');
 
-/** Words by `namespace:key`. */
-type OwnWords = Record<string, string>;
-
-const byLocale = new Map<string, Record<string, Tree>>();
-for (const [path, tree] of Object.entries(files)) {
-  const [, locale, namespace] = /locales\/(\w+)\/((?:office\/)?[\w-]+)\.json$/.exec(path) ?? [];
-  if (locale && namespace) byLocale.set(locale, { ...byLocale.get(locale), [namespace]: tree });
+/** The files of texts, as `language/namespace`. They are read on first use, because few sites use all languages. */
+const files = new Set<string>();
+const hash = createHash('sha256');
+for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+  if (!file.endsWith('.json')) continue;
+  files.add(file.slice(0, -'.json'.length).split(sep).join('/'));
+  hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
 }
 
 /** Changes when any text changes, so that browsers may cache translations indefinitely. */
-export const translationsVersion = createHash('sha256')
-  .update(JSON.stringify([...byLocale]))
-  .digest('hex')
-  .slice(0, 12);
+export const translationsVersion = hash.digest('hex').slice(0, 12);
+
+function read(locale: string, namespace: string): Tree | null {
+  const name = `${locale}/${namespace}`;
+  if (!files.has(name)) return null;
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Tree;
+}
+
+/** In development, a changed text shows after a reload. */
+const keepsTexts = !import.meta.env.DEV;
+
+/** Words by `namespace:key`. */
+type OwnWords = Record<string, string>;
 
 /**
  * A namespace in a language, with English for missing keys, and with the words of an experiment in place of the usual
@@ -43,11 +53,11 @@ function replaced(tree: Tree, [name = '', ...rest]: readonly string[], text: str
   return typeof below === 'object' ? { ...tree, [name]: replaced(below, rest, text) } : tree;
 }
 
-const usualTranslations = once((locale: string, namespace: string): Tree | null => {
-  const english = byLocale.get('en')?.[namespace];
-  const own = byLocale.get(locale)?.[namespace];
-  if (!english) return own ?? null;
-  return own && locale !== 'en' ? merge(english, own) : english;
+const usualTranslations: (locale: string, namespace: string) => Tree | null = once((locale, namespace) => {
+  const own = read(locale, namespace);
+  if (locale === 'en') return own;
+  const english = usualTranslations('en', namespace);
+  return own && english ? merge(english, own) : (own ?? english);
 });
 
 /** A namespace as a property of a JSON object. */
@@ -63,16 +73,29 @@ const translators = new Map<Locale, Translator>();
 /** A translator with all namespaces, shared by all pages in the language. */
 function translatorOf(locale: Locale): Translator {
   const known = translators.get(locale) ?? newTranslator(locale);
-  translators.set(locale, known);
+  if (keepsTexts) translators.set(locale, known);
   return known;
 }
 
 function newTranslator(locale: Locale, own: OwnWords = {}): Translator {
-  const namespaces = Object.keys(byLocale.get('en') ?? {});
-  return createTranslator(
-    locale,
-    Object.fromEntries(namespaces.map((name) => [name, translations(locale, name, own) ?? {}])),
-  );
+  const texts: Resources = {};
+  for (const file of files) {
+    const [language, ...namespace] = file.split('/');
+    if (language === 'en') defineOnUse(texts, namespace.join('/'), (name) => translations(locale, name, own));
+  }
+  return createTranslator(locale, texts);
+}
+
+function defineOnUse(texts: Resources, namespace: string, read: (namespace: string) => Tree | null): void {
+  const define = (property: PropertyDescriptor) =>
+    Object.defineProperty(texts, namespace, { configurable: true, ...property });
+  define({
+    get() {
+      const value = read(namespace) ?? {};
+      define({ value });
+      return value;
+    },
+  });
 }
 
 export interface Words {
@@ -103,7 +126,7 @@ export function wordsFor(locale: Locale, announced: Iterable<string>, own: OwnWo
   };
 }
 
-/** Caches results by language and name, because texts only change with a build. */
+/** Caches results by language and name. */
 function once<T>(make: (locale: string, name: string) => T): (locale: string, name: string) => T {
   const made = new Map<string, T>();
   return (locale, name) => {
@@ -112,7 +135,7 @@ function once<T>(make: (locale: string, name: string) => T): (locale: string, na
     if (known !== undefined) return known;
     const it = make(locale, name);
     // Requests can name any language and namespace, so cache only existing ones.
-    if (byLocale.has(locale) && it !== null) made.set(key, it);
+    if (keepsTexts && isLocale(locale) && it !== null) made.set(key, it);
     return it;
   };
 }

@@ -12,6 +12,11 @@ test('falls back to English if a language lacks a file of the office', () => {
   expect(translations('without-office', 'office/desk')).toEqual(translations('en', 'office/desk'));
 });
 
+test('reads no files outside the folder of texts', () => {
+  expect(translations('nl', '../../package')).toBeNull();
+  expect(translations('../locales/nl', 'frame')).toBeNull();
+});
+
 function Refusal() {
   const { t } = useTranslation('photos');
   return t('reasons.explicit');

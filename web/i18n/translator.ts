@@ -34,16 +34,15 @@ const TRIES = 5;
 const FIRST_WAIT_MS = 350;
 
 /**
- * A translator for one language and the given namespaces; `fetchNamespace` loads others on demand. There is
+ * A translator for one language and the given namespaces; `fetchNamespace` loads others on demand, into `texts`. There is
  * one per language on the server, and one per page in the browser, where the language never changes. i18next
  * itself would take a tenth of the script budget (docs/decisions/0007-light-translations.md).
  */
 export function createTranslator(
   locale: Locale,
-  resources: Resources,
+  texts: Resources,
   fetchNamespace: (namespace: string) => Promise<Record<string, unknown>> = async () => ({}),
 ): Translator {
-  const texts: Resources = { ...resources };
   const loading = new Map<string, Promise<void>>();
   const fixed = new Map<string, Translate>();
   const plurals = new Intl.PluralRules(locale);
