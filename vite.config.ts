@@ -73,8 +73,7 @@ export default defineConfig(({ command }) => ({
         ssrEmitAssets: true,
         rolldownOptions: {
           input: { index: 'web/entry.server.tsx' },
-          // The server reads one file at start instead of hundreds.
-          output: { codeSplitting: false },
+          output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
       ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

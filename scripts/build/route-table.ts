@@ -5,20 +5,23 @@ import { routes } from '../../web/routes.ts';
 
 const SITE = 'virtual:routes';
 const OFFICE = 'virtual:office-routes';
+const OFFICE_SCREENS = 'virtual:office-screens';
 
 /**
  * `virtual:routes`: the routes of `web/routes.ts` with their modules. The browser imports each when it shows it, and the
- * table of the office when it shows one of its screens. The server has all of them from the start.
+ * table of the office when it shows one of its screens. The server loads those of the office all at once with the first of
+ * them, and has the others from the start.
  */
 export function routeTable(): Plugin {
   return {
     name: 'route-table',
-    resolveId: (source) => (source === SITE || source === OFFICE ? `\0${source}` : undefined),
+    resolveId: (source) => ([SITE, OFFICE, OFFICE_SCREENS].includes(source) ? `\0${source}` : undefined),
     load(resolved) {
       const isServer = this.environment.name === 'ssr';
       if (resolved === `\0${SITE}`)
         return isServer ? serverTable() : `${browserTable(routes.site)}\n${LAZY_OFFICE}`;
       if (resolved === `\0${OFFICE}`) return browserTable(routes.office);
+      if (resolved === `\0${OFFICE_SCREENS}`) return officeScreens();
       return undefined;
     },
   };
@@ -33,13 +36,30 @@ function browserTable(entries: readonly RouteEntry[]): string {
 }
 
 function serverTable(): string {
-  const files = [...new Set(filesIn([...routes.site, ...routes.office]))];
-  const imports = files.map((file, index) => `import * as module${index} from ${addressOf(file)};`);
-  const table = tableOf(
-    [...routes.site, ...routes.office],
+  const { files, imports } = importsFor(routes.site);
+  const site = tableOf(
+    routes.site,
     ({ file }) => `file: ${JSON.stringify(file)}, open: () => module${files.indexOf(file)}`,
   );
-  return `${imports.join('\n')}\nexport default ${table};\nexport const officeRoutes = async () => [];`;
+  const office = tableOf(routes.office, ({ file }) => {
+    const name = JSON.stringify(file);
+    return `file: ${name}, open: async () => (await import(${JSON.stringify(OFFICE_SCREENS)})).default[${name}]`;
+  });
+  return `${imports}\nexport default [...${site}, ...${office}];\nexport const officeRoutes = async () => [];`;
+}
+
+function officeScreens(): string {
+  const { files, imports } = importsFor(routes.office);
+  const modules = files.map((file, index) => `${JSON.stringify(file)}: module${index}`);
+  return `${imports}\nexport default { ${modules.join(', ')} };`;
+}
+
+function importsFor(entries: readonly RouteEntry[]) {
+  const files = [...new Set(filesIn(entries))];
+  const imports = files
+    .map((file, index) => `import * as module${index} from ${addressOf(file)};`)
+    .join('\n');
+  return { files, imports };
 }
 
 function* filesIn(entries: readonly RouteEntry[]): Generator<string> {
