@@ -11,10 +11,9 @@ import { version } from './platform/environment.ts';
 import { openGeoIp } from './platform/gazetteer/geoip.ts';
 import { createJobs, type CronEntry, forgetFailedJobs, type JobHandlers } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
-import { createRedisEventBus } from './platform/live/events-redis.ts';
-import { createLocalEventBus } from './platform/live/events.ts';
+import { createLocalEventBus, type EventBus } from './platform/live/events.ts';
+import type { RedisAddress } from './platform/live/redis-address.ts';
 import { reconnectWhenSilent } from './platform/live/redis-watch.ts';
-import { openRedis, type RedisAddress } from './platform/live/redis.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailer } from './platform/outgoing/mailer.ts';
@@ -56,8 +55,7 @@ export async function assemble(
   const { database, pools, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
   const { db } = database;
   const metrics = createMetrics(pools);
-  const redis = config.redis ? connectLimits(config.redis, log) : null;
-  const events = config.redis ? createRedisEventBus(config.redis, log) : createLocalEventBus();
+  const { redis, events } = await connectProcesses(config.redis, log);
   const jobs = createJobs({
     url: databaseUrl,
     pooler: config.database.pooler,
@@ -162,8 +160,19 @@ function backgroundWork(
   };
 }
 
+/** Processes share limits and events through Redis. A single process does not even load its client. */
+async function connectProcesses(
+  address: RedisAddress | null,
+  log: Log,
+): Promise<{ redis: Redis | null; events: EventBus }> {
+  if (address === null) return { redis: null, events: createLocalEventBus() };
+  const { createRedisEventBus } = await import('./platform/live/events-redis.ts');
+  return { redis: await connectLimits(address, log), events: createRedisEventBus(address, log) };
+}
+
 /** A Redis outage does not take the site down: each process falls back to its own state. */
-function connectLimits(address: RedisAddress, log: Log): Redis {
+async function connectLimits(address: RedisAddress, log: Log): Promise<Redis> {
+  const { openRedis } = await import('./platform/live/redis.ts');
   const redis = openRedis(address, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,

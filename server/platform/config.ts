@@ -14,7 +14,7 @@ import {
 } from './environment.ts';
 import { readFastPaths, type FastPaths } from './fast/switches.ts';
 import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
-import { readRedis, type RedisAddress } from './live/redis.ts';
+import { readRedis, type RedisAddress } from './live/redis-address.ts';
 import { type AgeServices, readAgeServices } from './outgoing/age-services.ts';
 import { type LivenessSettings, readLiveness } from './outgoing/liveness-settings.ts';
 import { type MailSettings, readMail } from './outgoing/mail-settings.ts';

@@ -1,11 +1,10 @@
-import { createTransport } from 'nodemailer';
 import type { Config } from '../../platform/config.ts';
-import { openRedis } from '../../platform/live/redis.ts';
 
 const TIMEOUT_MS = 5000;
 
 export async function lookAtRedis({ redis: address }: Pick<Config, 'redis'>): Promise<string> {
   if (!address) return 'not used: there is only this process';
+  const { openRedis } = await import('../../platform/live/redis.ts');
   const redis = openRedis(address, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
@@ -34,6 +33,7 @@ export async function lookAtRedis({ redis: address }: Pick<Config, 'redis'>): Pr
 export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<string> {
   if (!mail.smtpUrl) return 'goes to the outbox: SMTP_URL is not set';
   const { hostname } = new URL(mail.smtpUrl);
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: TIMEOUT_MS });
   try {
     await transport.verify();

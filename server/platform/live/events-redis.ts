@@ -3,8 +3,9 @@ import type { Redis } from 'ioredis';
 import { withDeadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
+import type { RedisAddress } from './redis-address.ts';
 import { reconnectWhenSilent } from './redis-watch.ts';
-import { openRedis, type RedisAddress } from './redis.ts';
+import { openRedis } from './redis.ts';
 
 /**
  * Interval at which a process announces the members with streams in it, and the silence after which it counts

@@ -4,8 +4,9 @@ import { createLimits } from '../limits.ts';
 import { createLog } from '../log.ts';
 import { createRedisEventBus } from './events-redis.ts';
 import type { EventBus } from './events.ts';
+import { readRedis } from './redis-address.ts';
 import { reconnectWhenSilent } from './redis-watch.ts';
-import { openRedis, readRedis } from './redis.ts';
+import { openRedis } from './redis.ts';
 
 test('reads the sentinels, and the group from the host of REDIS_URL', () => {
   expect(

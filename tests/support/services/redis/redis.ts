@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import type { RedisAddress } from '#server/platform/live/redis.ts';
+import type { RedisAddress } from '#server/platform/live/redis-address.ts';
 import { endProcess } from '../../processes/end-process.ts';
 import { freePort } from '../../running-site.ts';
 
