@@ -1,4 +1,3 @@
-import { render, toPlainText } from '@react-email/render';
 import { localePath, type Locale, formatLocale, moneyLocale } from '#contract/lists/locales.ts';
 import type { MailContext, MailSite, MailTemplate } from './context.ts';
 import { templates, type TemplateName, type TemplateProps } from './index.ts';
@@ -52,6 +51,7 @@ export async function renderMail<T extends TemplateName>(
       }).format(new Date(instant)),
   };
   const content = (templates[template] as MailTemplate<TemplateProps<T>>)(props, context);
+  const { render, toPlainText } = await import('@react-email/render');
   const html = await render(
     layout(content, context, {
       unsubscribeUrl: options.unsubscribeUrl,

@@ -21,7 +21,6 @@ import { ConfigError, version } from './platform/environment.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { settleMemory } from './platform/memory/settle-memory.ts';
-import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { seconds, step } from './progress.ts';
 import { beginWithLawfulGates } from './site-settings/index.ts';
@@ -76,6 +75,7 @@ async function start(config: Config, log: Log): Promise<void> {
     await step('Planting the demo members', () => seedDemo(site.app, { members: config.demoMembers }));
   }
   if (config.mail.inboundPort !== null && config.role !== 'web') {
+    const { listenForReports } = await import('./platform/outgoing/inbound-mail.ts');
     const reports = await listenForReports({
       host: config.mail.inboundHost,
       port: config.mail.inboundPort,

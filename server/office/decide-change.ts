@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { CallReply } from '#contract/calls.ts';
 import { packageBody } from '#contract/payments/catalogue.ts';
 import { object } from '#contract/schema.ts';
@@ -64,6 +63,7 @@ export async function decideChange(
       details: { approve, change: change.object, before: change.before, after: change.after },
     });
     if (!approve) return null;
+    const { Value } = await import('typebox/value');
     if (change.kind === 'package') {
       await applyPackage(tx, { id: me, audit: operator.audit }, Value.Parse(packageBody, change.after));
       return null;

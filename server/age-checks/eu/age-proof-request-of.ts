@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { toString as drawQr } from 'qrcode';
 import type { CallReply } from '#contract/calls.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -23,6 +22,7 @@ export async function ageProofRequestOf(
   );
   const reference = rows[0]?.reference;
   if (!euAge || !reference) throw refuse('not_found');
+  const { toString: drawQr } = await import('qrcode');
   const request = proofRequest(app.config, reference, await originOf(app, host));
   return {
     link: walletLink(euAge.scheme, request, `${reference}.${language}`),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { generateSecret, generateURI } from 'otplib';
-import { toString as drawQr } from 'qrcode';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { seal } from '../../platform/sealing.ts';
@@ -25,6 +24,7 @@ export async function beginTotp(
     on conflict (member_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0 where totp_secrets.confirmed_at is null`.execute(
     db,
   );
+  const { toString: drawQr } = await import('qrcode');
   const uri = generateURI({ issuer: siteName, label: account.email, secret });
   return { secret, uri, qr: await drawQr(uri, { type: 'svg', margin: 1 }) };
 }

@@ -1,4 +1,4 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -18,6 +18,7 @@ export async function addPasskey(
   host: string,
   made: { response: RegistrationResponseJSON; name: string },
 ): Promise<void> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const site = siteAt(app.config.publicUrl, host);
   const verified = await verifyRegistrationResponse({
     response: made.response,

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { keepChallenge } from './keep-challenge.ts';
@@ -14,6 +13,7 @@ export async function askToConfirmPasskey(
     select credential_id as id from passkeys where member_id = ${memberId} and confirmed_at is null`.execute(
     db,
   );
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: siteAt(config.publicUrl, host).id,
     allowCredentials: rows.map(({ id }) => ({ id })),

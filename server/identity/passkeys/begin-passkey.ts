@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { accountOf } from '../accounts.ts';
@@ -17,6 +16,7 @@ export async function beginPasskey(
   const [account, known] = await Promise.all([accountOf(db, memberId), passkeysOf(db, memberId)]);
   if (!account) throw refuse('authentication_required');
   if (known.length >= MOST_PASSKEYS) throw refuse('conflict');
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: siteAt(config.publicUrl, host).id,

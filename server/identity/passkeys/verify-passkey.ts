@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -32,6 +32,7 @@ export async function verifyPasskey(
     for update`.execute(tx);
   const known = rows[0];
   if (!known) throw refuse('passkey_failed');
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const site = siteAt(config.publicUrl, host);
   const verified = await verifyAuthenticationResponse({
     response,

@@ -31,7 +31,7 @@ export async function beginDirectDebit(app: App, body: FormBody, order: OrderReq
   const payer = await payerOf(app.db, order.memberId);
   if (!payer?.confirmed) throw refuse('method_unavailable');
   const country = begun?.country ?? (await payingCountry(app, payer, order.ip, order.host));
-  const form = checkForm(body, country);
+  const form = await checkForm(body, country);
   const payment = begun ?? (await storeIntent(app, order));
   if (!needsMandate(payment.method) || !gatewayNamed(app, payment.gateway).capabilities.directDebit)
     throw refuse('method_unavailable');

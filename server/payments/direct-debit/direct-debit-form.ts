@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
-import parsePhone from 'libphonenumber-js/mobile';
 import type { FieldCode } from '#contract/errors.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
@@ -26,7 +24,11 @@ const required = ['account_holder', 'street', 'house_number', 'postal_code', 'ci
  * Validates the form (docs/product.md 5.5, 5.7). `country` applies to a mobile number without a country code.
  * Throws `invalid_fields` with the invalid fields.
  */
-export function checkForm(given: Given, country: CountryCode): DirectDebitForm {
+export async function checkForm(given: Given, country: CountryCode): Promise<DirectDebitForm> {
+  const [{ electronicFormatIBAN, isSEPACountry, isValidIBAN }, { default: parsePhone }] = await Promise.all([
+    import('ibantools'),
+    import('libphonenumber-js/mobile'),
+  ]);
   const fields: Record<string, FieldCode> = {};
   const form: Record<string, string> = {};
   for (const name of required) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Locale } from '#contract/lists/locales.ts';
 import { emailKey } from '#contract/rules/account-rules.ts';
 import type { MailSite } from '#mail/context.ts';
@@ -130,7 +130,7 @@ export function createMailer({
   wordsOf,
   onRefused,
 }: Parts): Mailer {
-  const transport = openTransport(config.mail);
+  const transport = lazyTransport(config.mail);
   const sender = addressOf(config.mail.from);
   const linksOf = createLinks(config.secret);
 
@@ -169,7 +169,7 @@ export function createMailer({
       returnDomain: config.mail.returnDomain,
       ...links,
     });
-    const refusal = await handOver(transport, message);
+    const refusal = await handOver(await transport(), message);
     if (refusal) await reportRefusal({ log, onRefused }, job, refusal);
     if (await markDelivered(db, key)) await countMail(db, refusal ? 'bounced' : 'sent');
   }
@@ -234,14 +234,18 @@ function openProps(secret: string, { key, sealed, props }: MailJob): AnyProps {
   return { ...props, token: unseal(secret, LINK_TOKENS, key, Buffer.from(props.token, 'base64url')) };
 }
 
-const openTransport = ({ smtpUrl, dkim }: Config['mail']) =>
-  smtpUrl
-    ? createTransport(smtpUrl, {
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        ...(dkim ? { dkim } : {}),
-      })
-    : null;
+/** Returns what opens the transport with the first mail, or null if mails go to the outbox only. */
+function lazyTransport({ smtpUrl, dkim }: Config['mail']): (() => Promise<Transporter>) | null {
+  if (!smtpUrl) return null;
+  const open = async () =>
+    (await import('nodemailer')).createTransport(smtpUrl, {
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(dkim ? { dkim } : {}),
+    });
+  let opened: Promise<Transporter> | undefined;
+  return () => (opened ??= open());
+}
 
 /** A mail server's permanent refusal. Without a status (undefined) it refused the mail, not the address. */
 interface Refusal {
@@ -264,7 +268,7 @@ async function reportRefusal(
  * addresses if it should be tried again.
  */
 async function handOver(
-  transport: NonNullable<ReturnType<typeof openTransport>>,
+  transport: Transporter,
   message: ReturnType<typeof messageOf>,
 ): Promise<Refusal | null> {
   try {

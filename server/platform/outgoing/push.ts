@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { withDeadline } from '../deadline.ts';
@@ -157,6 +156,7 @@ async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   message: PushMessage,
 ): Promise<void> {
+  const { default: webPush } = await import('web-push');
   // The library's own timeout ends with the connection, and never fires after a `101 Switching Protocols`.
   await withDeadline(ANSWER_MS, 'A push', () =>
     webPush.sendNotification(
