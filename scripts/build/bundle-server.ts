@@ -86,6 +86,18 @@ const ownPlaces: Plugin = {
 };
 
 /**
+ * graphile-worker looks for files of settings, which the site gives it by code. The reader of such files would bring
+ * parsers of YAML and JSON.
+ */
+const noSettingsFiles: Plugin = {
+  name: 'no-settings-files',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'cosmiconfig' ? `\0${id}` : undefined),
+  load: (id) =>
+    id === '\0cosmiconfig' ? 'export const cosmiconfigSync = () => ({ search: () => null });' : undefined,
+};
+
+/**
  * Source maps from a bundle's lines to the lines of the sources. Columns, names, texts and lines of packages
  * are omitted: stack traces do not need them, and Node keeps maps in memory.
  */
@@ -152,5 +164,5 @@ await build({
       output: { chunkFileNames: '[name]-[hash].js', entryFileNames: '[name].js' },
     },
   },
-  plugins: [entry, ownPlaces, narrow, linesOnly],
+  plugins: [entry, noSettingsFiles, ownPlaces, narrow, linesOnly],
 });
