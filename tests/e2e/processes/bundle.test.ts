@@ -76,6 +76,29 @@ test('contains ASCII only, because other characters double its size in memory', 
   expect(files.filter((file) => readFileSync(file).some((byte) => byte > 0x7f))).toEqual([]);
 });
 
+test('starts with half of its script, because what is loaded stays in memory', () => {
+  const site = dirname(BUNDLE);
+  const first = readdirSync(site).filter((name) => /^(?:main|bring-up)(?:-[^.]*)?\.js$/.test(name));
+  const bytes = bytesFrom(site, first) + bytesFrom(join(root, 'build/server'), ['index.js']);
+  // docs/decisions/0017-memory.md
+  expect(bytes).toBeLessThan(8_500_000);
+  expect(bytes).toBeGreaterThan(5_000_000);
+});
+
+/** Bytes of these files and of all that they import at once. */
+function bytesFrom(folder: string, first: readonly string[]): number {
+  const read = new Map<string, number>();
+  const open = [...first];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (read.has(file)) continue;
+    const code = readFileSync(join(folder, file), 'utf8');
+    read.set(file, code.length);
+    for (const [, name = ''] of code.matchAll(/^(?:import|export) (?:[^'"\n]* from )?"\.\/([^"]+)"/gm))
+      open.push(name);
+  }
+  return [...read.values()].reduce((sum, length) => sum + length, 0);
+}
+
 test('renders pages with texts in the requested language', async () => {
   for (const path of ['/', '/members', '/chats', '/api/openapi.json', '/api/docs'])
     expect([path, (await get(path)).status]).toEqual([path, 200]);
