@@ -137,6 +137,9 @@ test('runs a job once that takes longer than the timeout for killed workers', as
   });
   await jobs.add(database.db, 'slow');
   await expect.poll(() => runs).toBe(1);
+  // A worker may take a job before its first heartbeat is recorded.
+  const holders = sql`select from job_workers join graphile_worker.jobs on locked_by = job_workers.id`;
+  await expect.poll(async () => (await holders.execute(database.db)).rows.length).toBe(1);
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '60 seconds'`.execute(
     database.db,
   );

@@ -96,11 +96,17 @@ export async function plantSite(app: TestApp, host: string, pool?: string): Prom
   app.app.events.publish(SITES_CHANGED, null);
 }
 
-/** A browser with a session of an inserted member that has passed both factors, as operators need. */
+/**
+ * A browser with a session of an inserted member that has passed both factors, as operators need. The session
+ * outlasts every shift of the clock.
+ */
 export async function browserOf(app: TestApp, id: number): Promise<Client> {
   const client = app.visitor();
   client.memberId = id;
   client.cookies.set('auth', await createSession(app.db, id, 'test', null, true));
+  await sql`update sessions set expires_at = expires_at + interval '10 years' where member_id = ${id}`.execute(
+    app.db,
+  );
   return client;
 }
 

@@ -96,7 +96,8 @@ test('shows the laws beside the setting, and adds the recommended checks by one 
   expect(await setting.getByText('Not decided').count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await button(page, 'Save').first().click();
-  await page.getByText('Saved').first().waitFor();
+  // In full: "1 change not saved" contains "saved", too.
+  await page.getByText('Saved. In effect now.').waitFor();
   await page.reload();
   await setting.getByRole('combobox', { name: 'Age checks by country United Kingdom' }).waitFor();
   await changeSettings(site, { age_assurance: { IE: 'before_contact' } });

@@ -8,7 +8,7 @@ import { siteForTests } from '#support/browser/site-for-tests.ts';
 const { site, browser } = await siteForTests();
 const says = wordsOf('nl');
 
-/** A page whose app code is delayed until `come` resolves. */
+/** A page whose boot script has run, and whose app code is delayed until `come` resolves. */
 async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {
   const page = await newPage(browser, { baseURL: site.url, device });
   let come = () => {};
@@ -19,7 +19,7 @@ async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {
     await there;
     await route.continue();
   });
-  await page.goto(path, { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await page.locator('#deferred-start').waitFor({ state: 'attached' });
   return { page, come, asked };
 }
