@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { itemAt } from '#contract/must.ts';
 import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
 import { budgets, goals, type Budget } from '#support/browser/budgets.ts';
@@ -53,13 +53,7 @@ async function screenOf(browser: Browser, base: string, budget: Budget, cookie: 
   const page = await newPage(browser, { baseURL: base, language: 'en' });
   try {
     if (budget.by === 'member') await page.context().addCookies([{ name: 'auth', value: cookie, url: base }]);
-    let path = budget.path;
-    if (path.includes('{conversation}')) {
-      const { chats } = (await (await page.request.get('/api/chats.php')).json()) as {
-        chats: { conversation: { id: number } }[];
-      };
-      path = path.replace('{conversation}', String(itemAt(chats, 0).conversation.id));
-    }
+    const path = await addressOf(page, budget.path);
     const { files } = await weigh(page, path, async () => {
       if ((await page.locator('#deferred-start').count()) === 0) await appReady(page);
     });
@@ -73,6 +67,18 @@ async function screenOf(browser: Browser, base: string, budget: Budget, cookie: 
   } finally {
     await page.context().close();
   }
+}
+
+/** The path of a budget with the member's newest conversation and the first member of their search. */
+async function addressOf(page: Page, path: string): Promise<string> {
+  const read = async (call: string) => (await page.request.get(`/api/${call}.php`)).json();
+  if (path.includes('{conversation}')) {
+    const { chats } = (await read('chats')) as { chats: { conversation: { id: number } }[] };
+    return path.replace('{conversation}', String(itemAt(chats, 0).conversation.id));
+  }
+  if (!path.includes('{member}')) return path;
+  const { results } = (await read('members')) as { results: { id: number }[] };
+  return path.replace('{member}', String(itemAt(results, 0).id));
 }
 
 const ofKind = (files: Screen['files'], kind: 'script' | 'style') =>

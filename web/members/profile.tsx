@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LikedByCard } from '#contract/likes.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { CardGrid } from '#web/likes/card-grid.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { profileTexts } from '#web/page/profile-texts.ts';
 import { GalleryFrame } from '#web/photos/gallery.tsx';
 import { useParams } from '#web/router/hooks.ts';
@@ -27,6 +27,10 @@ import styles from './profile.module.css';
 
 // Few profiles have one.
 const ProfileVoice = lazy(() => import('./profile-voice.tsx'));
+const CardGrid = lazyPart(async () => ({ default: (await import('#web/likes/card-grid.tsx')).CardGrid }));
+
+/** Distance from the viewport at which the related members are loaded. They are below the fold of every profile. */
+const AHEAD = '500px';
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
 
@@ -78,13 +82,34 @@ function Profile({ id }: { id: number }) {
         <ProfileHead member={shown} place={place} />
         {member ? <About member={member} /> : <Skeleton height={160} />}
       </div>
-      {member && member.related.length > 0 && (
-        <section className={styles['related']}>
-          <h2>{t('profile.related')}</h2>
-          <CardGrid profiles={member.related.slice(0, 4)} />
-        </section>
-      )}
+      {member && member.related.length > 0 && <Related profiles={member.related.slice(0, 4)} />}
     </article>
+  );
+}
+
+function Related({ profiles }: { profiles: ProfileCard[] }) {
+  const { t } = useTranslation('members');
+  const section = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: AHEAD,
+    });
+    if (section.current) observer.observe(section.current);
+    return () => observer.disconnect();
+  }, []);
+  const room = <div className={styles['room']} />;
+  return (
+    <section ref={section} className={styles['related']}>
+      <h2>{t('profile.related')}</h2>
+      {near ? (
+        <Suspense fallback={room}>
+          <CardGrid profiles={profiles} />
+        </Suspense>
+      ) : (
+        room
+      )}
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { MainImage, Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -10,9 +11,13 @@ import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
-import { Lightbox } from './lightbox.tsx';
 import { photoOfWidth, photoSources } from './sources.ts';
 import styles from './gallery.module.css';
+
+const loadLightbox = () => import('./lightbox.tsx');
+const Lightbox = lazyPart(loadLightbox);
+/** A touch, a mouse or the focus on the photos, before a tap enlarges one. */
+const prepareLightbox = () => void loadLightbox().catch(() => {});
 
 const LockedOnRequest = lazy(() => import('./access/locked-on-request.tsx'));
 const ShownToYou = lazy(() => import('./access/shown-to-you.tsx'));
@@ -58,7 +63,7 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
       aria-label={t('gallery.photos_of', { name })}
       onKeyDown={onKeyDown}
     >
-      <div className={styles['stage']}>
+      <div className={styles['stage']} onPointerEnter={prepareLightbox} onFocus={prepareLightbox}>
         <div
           ref={strip}
           className={styles['strip']}
@@ -94,16 +99,19 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
         )}
       </div>
       {photos.length > 1 && <Thumbnails photos={photos} at={at} go={go} />}
-      <Lightbox
-        photos={photos}
-        profile={profile}
-        reportable={user?.id !== profile.id}
-        commentable={!!user && user.id !== profile.id && !profile.cam && !shownAs}
-        open={isEnlarged}
-        at={at}
-        onMove={go}
-        onClose={() => setEnlarged(false)}
-      />
+      {isEnlarged && (
+        <Suspense>
+          <Lightbox
+            photos={photos}
+            profile={profile}
+            reportable={user?.id !== profile.id}
+            commentable={!!user && user.id !== profile.id && !profile.cam && !shownAs}
+            at={at}
+            onMove={go}
+            onClose={() => setEnlarged(false)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -17,18 +17,13 @@ interface LightboxProps {
   reportable: boolean;
   /** True if the viewer may write to the profile about a photo. */
   commentable: boolean;
-  open: boolean;
   /** Index among all photos, including the locked ones, which the lightbox skips. */
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
 }
 
-export function Lightbox({ open, ...rest }: LightboxProps) {
-  return open ? <OpenLightbox {...rest} /> : null;
-}
-
-function OpenLightbox(props: Omit<LightboxProps, 'open'>) {
+export default function Lightbox(props: LightboxProps) {
   const { photos, profile, at, onMove, onClose } = props;
   const { name } = profile;
   const { t } = useTranslation(['photos', 'common']);

@@ -65,6 +65,23 @@ test('the members page stays within its budget', async () => {
   expect(weight.script).toBeGreaterThan(50_000);
 });
 
+test('a profile stays within its budget, and loads the members below it when they come near', async () => {
+  const page = await memberPage();
+  const read = async (address: string) => (await page.request.get(address)).json();
+  let shown = 0;
+  for (const { id } of (await read('/api/members.php?gender=male')).results)
+    if (!shown && (await read(`/api/member.php?id=${id}`)).related.length > 0) shown = id;
+  const weight = await weigh(page, `/members/${shown}`, () => appReady(page));
+  expectWithin(weight, '/members/{member}');
+  expect(weight.script).toBeGreaterThan(50_000);
+  const cards = page.locator('main article article');
+  expect(await cards.count()).toBe(0);
+  await page.mouse.wheel(0, 10_000);
+  await cards.first().waitFor();
+  await page.getByRole('button', { name: 'Vergroot foto 1' }).click();
+  await page.locator('dialog[open]').waitFor();
+});
+
 test('a conversation stays within its budget', async () => {
   const page = await memberPage();
   const { chats } = await (await page.request.get('/api/chats.php')).json();

@@ -1,6 +1,6 @@
 /** Maximum bytes that a screen may load before any interaction, over the wire (docs/product.md 15.1). */
 export interface Budget {
-  /** The path for a first visit. `{conversation}` stands for a conversation of the member. */
+  /** The path for a first visit. `{member}` stands for a member of the search, `{conversation}` for the newest one. */
   path: string;
   by: 'visitor' | 'member';
   script: number;
@@ -25,5 +25,6 @@ export const budgets: readonly Budget[] = [
   { path: '/pricing', ...visitors },
   { path: '/pages/terms', ...visitors },
   { path: '/members', by: 'member', script: 111_300, style: 9_500 },
+  { path: '/members/{member}', by: 'member', script: 111_300, style: 9_800 },
   { path: '/chats/{conversation}', by: 'member', script: 118_100, style: 10_000 },
 ];
