@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -20,7 +20,8 @@ const BlockDialog = lazyPart(async () => ({
 const HeaderMenu = lazyPart(() => import('./order/header-menu.tsx'));
 const MuteDialog = lazyPart(() => import('./order/mute-dialog.tsx'));
 
-export function ConversationHeader({ chat }: { chat: Chat }) {
+/** Memoized, so that writing and sending a message do not render it again. */
+export const ConversationHeader = memo(function ConversationHeader({ chat }: { chat: Chat }) {
   const { profile, conversation, messages } = chat;
   const { t } = useTranslation('chat');
   const [opened, setOpened] = useState(false);
@@ -74,7 +75,7 @@ export function ConversationHeader({ chat }: { chat: Chat }) {
       </Suspense>
     </header>
   );
-}
+});
 
 function Credits() {
   const { t } = useTranslation('common');

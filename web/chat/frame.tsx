@@ -19,10 +19,7 @@ export const handle = { i18n: ['chat'] };
 export default function ChatFrame() {
   const inConversation = useRouteName() !== 'chats';
   return (
-    <div
-      className={clsx(styles['frame'], inConversation && styles['open'])}
-      data-conversation={inConversation || undefined}
-    >
+    <div className={clsx(styles['frame'], inConversation && styles['open'])}>
       <ConversationList />
       <section className={styles['column']}>
         <Outlet />

@@ -33,7 +33,7 @@ const waiting = (client_id: string): Unsent => ({
   kind: 'text',
   text: 'soon',
   created_at: new Date(Date.UTC(2026, 10, 22, 12, 50)).toISOString(),
-  state: 'sending',
+  state: 'waiting',
 });
 
 test('keeps a message in one row from typing to storage, and never shows it twice', () => {

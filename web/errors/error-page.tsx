@@ -46,7 +46,7 @@ export function ErrorPage() {
   // hidden.
   const figures = status >= 500 || (status === 404 && route === 'not-found');
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-has-bottom-bar={user ? '' : undefined}>
       <PageHead title={title} />
       <SkipLink />
       <TopNavigation />

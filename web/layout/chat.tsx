@@ -19,10 +19,15 @@ const warned = ['NL', 'DE'];
 export default function ChatLayout() {
   const { geoip_country } = useSettings();
   const user = useUser();
+  const isList = useRouteName() === 'chats';
   // Explains an empty list. Other notices would take room from the conversations.
-  const warns = useRouteName() === 'chats' && (user?.held === true || user?.status === 'not_confirmed');
+  const warns = isList && (user?.held === true || user?.status === 'not_confirmed');
   return (
-    <div className={styles['chat']}>
+    <div
+      className={styles['chat']}
+      data-has-bottom-bar={user ? '' : undefined}
+      data-conversation={isList ? undefined : ''}
+    >
       <SkipLink />
       <TopNavigation />
       {warns && <WarningsHeader />}

@@ -6,6 +6,7 @@ import { useSearchParams } from '#web/router/hooks.ts';
 import { Outlet } from '#web/router/screens.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';
+import { useUser } from '#web/session/use-session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { SignupSlot } from './signup-slot.tsx';
@@ -23,8 +24,9 @@ export const shouldRevalidate = () => false;
 
 export default function DefaultLayout() {
   const [query] = useSearchParams();
+  const user = useUser();
   return (
-    <div className={styles['default']}>
+    <div className={styles['default']} data-has-bottom-bar={user ? '' : undefined}>
       <SkipLink />
       <TopNavigation />
       <main id="content" className={styles['main']} tabIndex={-1}>

@@ -31,7 +31,7 @@ interface Reply {
 }
 
 export interface UnsentState {
-  state: 'waiting' | 'sending' | 'failed';
+  state: 'waiting' | 'failed';
   code?: ErrorCode | undefined;
   params?: Record<string, string | number>;
   progress?: number | undefined;

@@ -23,6 +23,29 @@ test('closes the emoji by Escape wherever the focus is, and returns it to the me
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
 });
 
+test('keeps the focus in the message that a tap sends, and fits the field to its lines', async () => {
+  const [him, her] = [
+    await pages.plant({ name: 'Finn', gender: 'male' }),
+    await pages.plant({ name: 'Fenna' }),
+  ];
+  const page = await pages.page(him, { device: 'phone' });
+  await pages.open(page, `/en/members/${her}/chat`);
+  const field = page.locator('[data-composer] textarea');
+  const height = () => field.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await height();
+  await field.tap();
+  await field.evaluate((element) => element.addEventListener('blur', () => (element.dataset['left'] = '')));
+  for (const line of ['One', 'Two', 'Three']) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Shift+Enter');
+  }
+  expect(await height()).toBeGreaterThan(before + 40);
+  await page.locator('[data-composer] button[type=submit]').tap();
+  await page.getByRole('log').getByText('Three').waitFor();
+  expect(await height()).toBe(before);
+  expect(await field.getAttribute('data-left')).toBe(null);
+});
+
 test('leaves no button in its pressed colour after a tap', async () => {
   const page = await pages.page(await pages.plant({ name: 'Tess' }), { device: 'phone' });
   await pages.open(page, '/en/members');

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   Suspense,
   useCallback,
   useEffect,
@@ -29,6 +30,9 @@ const IcebreakerModal = lazyPart(async () => ({
 }));
 
 const COUNTED_FROM = 0.8;
+
+/** A press on the button does not take the focus from the field, which would close a phone's keyboard for a moment. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
  * Enter sends and Shift+Enter breaks the line. Images can be picked, dropped and pasted. The send button
@@ -88,7 +92,7 @@ export function Composer(props: ComposerProps) {
           />
           <MessageField {...props} field={field} disabled={!!obstacle} onKeyDown={onKeyDown} />
         </div>
-        <button type="submit" className={styles['send']} disabled={!ready}>
+        <button type="submit" className={styles['send']} disabled={!ready} onMouseDown={keepFocus}>
           <IconSend size={20} aria-hidden="true" />
           <span className={styles['word']}>{t('composer.send')}</span>
           <PriceMark credits={cost} />
@@ -220,10 +224,11 @@ function useKeyboardArrival(field: React.RefObject<HTMLTextAreaElement | null>, 
   }, [field, profile]);
 }
 
+/** For browsers without `field-sizing`. Measuring the field takes a layout of the page at each keystroke. */
 function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string) {
   useLayoutEffect(() => {
     const element = field.current;
-    if (!element) return;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [field, text]);

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, Suspense } from 'react';
+import { type KeyboardEvent, memo, Suspense } from 'react';
 import type { ChatSummary } from '#contract/chat/conversations.ts';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTyping } from '#web/chat/typing.ts';
@@ -23,7 +23,8 @@ interface EntryProps {
   onMenu: (chat: ChatSummary) => void;
 }
 
-export function Entry({ chat, member, onMenu }: EntryProps) {
+/** Memoized, so that a message renders only its conversation again. */
+export const Entry = memo(function Entry({ chat, member, onMenu }: EntryProps) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
   const { t } = useTranslation('chat');
   const shortTime = useShortTime();
@@ -87,7 +88,7 @@ export function Entry({ chat, member, onMenu }: EntryProps) {
       </button>
     </li>
   );
-}
+});
 
 /** The newest message, or what is about to be said: a draft of the member on this device. */
 function Said({ chat, member, isOpen }: Pick<EntryProps, 'chat' | 'member'> & { isOpen: boolean }) {

@@ -96,7 +96,6 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
       // A failed edit does not hold up the messages after it.
       const next = queue.to(profile).find(({ kind, state }) => kind !== 'edit' || state !== 'failed');
       if (!next || next.state === 'failed') break;
-      if (next.state === 'waiting') queue.update(next, { state: 'sending' });
       try {
         await deliver(queries, next, (progress) => queue.update(next, { progress }));
         failures = 0;
@@ -147,7 +146,8 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
       };
       queue.add(message);
       keep(message);
-      void drain(message.profile);
+      // The request starts in a task of its own, after the message is shown.
+      setTimeout(() => void drain(message.profile));
     },
     retry: (clientId) => retryWhere(({ client_id }) => client_id === clientId),
     confirm(clientId, what) {
