@@ -137,6 +137,32 @@ const taps: readonly Tap[] = [
   },
 ];
 
+/** Taps that are made less often. Their times are reported and not part of the figure. */
+const otherTaps: readonly Tap[] = [
+  {
+    name: 'open the account menu',
+    target: (page) => page.getByRole('button', { name: 'Account of' }),
+    shown: (page) => page.locator('header :popover-open').waitFor(),
+    after: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'open the notifications',
+    target: (page) => page.locator('header a[href$="/activity"]'),
+    shown: (page) => page.waitForURL(/\/activity$/),
+  },
+  {
+    name: 'focus the message box',
+    async before(page) {
+      await barEntry(page, '/chats').tap();
+      await page.locator('[data-chat]').nth(2).tap();
+      await page.getByRole('log').waitFor();
+    },
+    target: (page) => page.locator('[data-composer] textarea'),
+    shown: (page) => page.waitForFunction(() => document.activeElement?.localName === 'textarea'),
+  },
+];
+const allTaps = [...taps, ...otherTaps];
+
 function cardOf(page: Page): Locator {
   return page.locator('main article a').nth(8);
 }
@@ -181,7 +207,7 @@ export async function commonestTaps({ database, site, rounds }: Bench): Promise<
         id: 'INP p75',
         goal: `<= ${GOAL_MS} ms`,
         value: percentile(
-          counted.flat().map(({ total }) => total),
+          counted.flatMap((visit) => visit.slice(0, taps.length)).map(({ total }) => total),
           0.75,
         ),
       },
@@ -215,7 +241,7 @@ async function tapAll(page: Page): Promise<Latency[]> {
   await appReady(page);
   await page.waitForTimeout(AFTER_LOAD_MS);
   const found: Latency[] = [];
-  for (const tap of taps) {
+  for (const tap of allTaps) {
     await tap.before?.(page);
     const target = tap.target(page);
     await target.scrollIntoViewIfNeeded();
@@ -275,7 +301,7 @@ async function call(base: string, cookie: string, path: string, body?: object): 
 }
 
 function notesOf(rounds: readonly Latency[][], undisturbed: boolean): string[] {
-  const rows = taps.map(({ name }, at) => {
+  const rows = allTaps.map(({ name }, at) => {
     const all = rounds.map((round) => itemAt(round, at));
     const totals = all.map(({ total }) => total);
     const of = (part: 'delay' | 'handlers' | 'frame') =>
@@ -293,8 +319,16 @@ function notesOf(rounds: readonly Latency[][], undisturbed: boolean): string[] {
         : `Other programs used more than ${share} in every visit.`
     }`,
     '',
-    '| tap | p75 ms | median | longest | until the handlers | in them | until the frame |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
+    ...tableOf(rows.slice(0, taps.length)),
+    '',
+    'Other taps, which are not part of the figure:',
+    '',
+    ...tableOf(rows.slice(taps.length)),
   ];
 }
+
+const tableOf = (rows: readonly string[]): string[] => [
+  '| tap | p75 ms | median | longest | until the handlers | in them | until the frame |',
+  '|---|---|---|---|---|---|---|',
+  ...rows,
+];
