@@ -52,10 +52,10 @@ export async function assemble(
   around: (own: Storage) => Storage = (own) => own,
 ): Promise<Site> {
   const tracing = await createTracing(config.tracing, version);
-  const { database, pools, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
+  const { database, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
   const { db } = database;
-  const metrics = createMetrics(pools);
-  const { redis, events } = await connectProcesses(config.redis, log);
+  const metrics = createMetrics(database.pools);
+  const { redis, events } = await openLimitsAndEvents(config.redis, log);
   const jobs = createJobs({
     url: databaseUrl,
     pooler: config.database.pooler,
@@ -122,20 +122,22 @@ export async function assemble(
 }
 
 /**
- * The main connection pool, and one that plans each query once, for search and the queries of `prepared`: planning one of
- * these for its values costs PostgreSQL more than running it.
+ * The main connection pool, and two with generic plans: for search, and for the queries of `prepared`. Planning one of these
+ * for its values costs PostgreSQL more than running it. They are apart so that slow searches hold up nothing else.
  */
 function openDatabases(config: Config, url: string, onStatement: Tracing['statement'], log: Log) {
   const { pooler, poolSize, replicaUrl } = config.database;
   const shared = { pooler, onStatement, preparedText: config.fastPaths['prepared-text'] };
-  const plannedOnce = (address: string) =>
-    openDatabase({ url: address, size: Math.ceil(poolSize / 2), plansOnce: true, ...shared });
-  const own = plannedOnce(url);
-  const database = openDatabase({ url, size: poolSize, preparedPool: own.pool, ...shared });
+  const half = Math.ceil(poolSize / 2);
+  const forSearch = (address: string) =>
+    openDatabase({ url: address, size: half, plansOnce: true, ...shared });
   return {
-    database,
-    pools: [database.pool, own.pool],
-    replica: createReplica({ own, replica: replicaUrl ? plannedOnce(replicaUrl) : null, log }),
+    database: openDatabase({ url, size: poolSize, preparedSize: half, ...shared }),
+    replica: createReplica({
+      own: forSearch(url),
+      replica: replicaUrl ? forSearch(replicaUrl) : null,
+      log,
+    }),
   };
 }
 
@@ -160,8 +162,8 @@ function backgroundWork(
   };
 }
 
-/** Processes share limits and events through Redis. A single process does not even load its client. */
-async function connectProcesses(
+/** Without `REDIS_URL`, limits and events stay in memory, and the client of Redis is not loaded. */
+async function openLimitsAndEvents(
   address: RedisAddress | null,
   log: Log,
 ): Promise<{ redis: Redis | null; events: EventBus }> {

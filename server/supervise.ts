@@ -86,11 +86,12 @@ export async function superviseProcesses(config: Config): Promise<void> {
 const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / processes)));
 
 /**
- * Maximum connections of all processes. Each has a pool, and half as many for search. Includes one process
+ * Maximum connections of all processes. Each has a pool, half as many for search, and half as many for the queries of
+ * `prepared`. Includes one process
  * more than configured, for the successor during a replacement.
  */
 export const mostConnections = (processes: number, pool: number) =>
-  (processes + 2) * (pool + Math.ceil(pool / 2)) + OTHER_CONNECTIONS;
+  (processes + 2) * (pool + 2 * Math.ceil(pool / 2)) + OTHER_CONNECTIONS;
 
 async function openDatabase(config: Config, pool: number): Promise<string | null> {
   if (config.database.url) return null;

@@ -119,16 +119,14 @@ test('runs a prepared statement on its transaction’s connection, and releases 
   expect(await where(opened.db, { over: 1 })).toMatchObject([{ n: 1 }]);
 });
 
-test('runs prepared statements outside of transactions on the pool for them', async () => {
-  const planned = openDatabase({ url: database.url, size: 1, pooler: 'none', plansOnce: true });
-  const both = openDatabase({ url: database.url, size: 1, pooler: 'none', preparedPool: planned.pool });
+test('runs the queries of `prepared` outside of transactions on a pool with generic plans', async () => {
+  const both = openDatabase({ url: database.url, size: 1, pooler: 'none', preparedSize: 1 });
   const mode = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
   const preparedMode = prepared<Record<never, never>, { mode: string }>(() => mode);
   expect(await preparedMode(both.db, {})).toEqual([{ mode: 'force_generic_plan' }]);
   expect((await mode.execute(both.db)).rows).toEqual([{ mode: 'auto' }]);
   await inTransaction(both.db, async (tx) => expect(await preparedMode(tx, {})).toEqual([{ mode: 'auto' }]));
   await both.close();
-  await planned.close();
 });
 
 test('parses int8 as a number and a date as text', async () => {

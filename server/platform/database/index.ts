@@ -12,6 +12,8 @@ export { afterCommit, inTransaction, retried, type Db, type Tx } from './transac
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** The pool, and that of `preparedSize`. */
+  pools: readonly pg.Pool[];
   close(): Promise<void>;
 }
 
@@ -29,15 +31,24 @@ export const preparesText = (db: Db): boolean => !withoutPreparedText.has(db);
 
 interface DatabaseSettings extends PoolSettings {
   preparedText?: boolean;
-  /** Another database's pool, which takes over the queries of `prepared` outside of transactions. */
-  preparedPool?: pg.Pool;
+  /**
+   * Size of a second pool with `plansOnce`, which runs the queries of `prepared` outside of transactions. Without it, they
+   * share the pool of all queries.
+   */
+  preparedSize?: number;
 }
 
 /** Opens a pool and Kysely on it. It connects lazily, on the first query. */
-export function openDatabase({ preparedPool, preparedText, ...settings }: DatabaseSettings): Database {
+export function openDatabase({ preparedSize, preparedText, ...settings }: DatabaseSettings): Database {
   const pool = createPool(settings);
+  const preparedPool = preparedSize ? createPool({ ...settings, size: preparedSize, plansOnce: true }) : null;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   preparedPools.set(db, preparedPool ?? pool);
   if (preparedText === false) withoutPreparedText.add(db);
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    pools: preparedPool ? [pool, preparedPool] : [pool],
+    close: async () => void (await Promise.all([db.destroy(), preparedPool?.end()])),
+  };
 }
