@@ -10,9 +10,9 @@ type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 const WITH_HEARTS = ['likes', 'member', 'members'] as const;
 
 /**
- * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices, each with the
- * other's card if they have an open stream. Delivery is best effort: a failure is logged, and the sender's request still
- * succeeds.
+ * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices. It
+ * reads the recipient's card only for a sender with an open stream, and no card if neither has one. Delivery is best effort: a failure is
+ * logged, and the sender's request still succeeds.
  */
 export async function announceMessage(
   app: Parts,
@@ -21,21 +21,20 @@ export async function announceMessage(
   row: MessageRow,
 ): Promise<void> {
   const { recipient } = stored;
-  const isThere = (member: number) => app.events.isConnected(member);
-  const shown = [...(isThere(recipient) ? [sender] : []), ...(isThere(sender) ? [recipient] : [])];
-  if (shown.length === 0) return;
+  const isSenderConnected = app.events.isConnected(sender);
+  if (!isSenderConnected && !app.events.isConnected(recipient)) return;
   try {
-    const cards = await cardsForEvents(app, shown);
+    const cards = await cardsForEvents(app, isSenderConnected ? [sender, recipient] : [sender]);
     const [from, to] = [cards.get(sender), cards.get(recipient)];
-    if (from) tellRecipient(app, stored, row, from);
-    if (to) tellSender(app, sender, stored, row, to);
-    if (from) await app.parts.badges.announceOfFlood(recipient);
+    if (from) emitToRecipient(app, stored, row, from);
+    if (to) emitToSender(app, sender, stored, row, to);
+    if (app.events.isConnected(recipient)) await app.parts.badges.announceOfFlood(recipient);
   } catch (error) {
     app.log.warn({ err: error, message: row.id }, 'could not announce a stored message');
   }
 }
 
-function tellRecipient(
+function emitToRecipient(
   { events, parts }: Parts,
   { recipient, request, conversation, unread, liked }: StoredMessage,
   row: MessageRow,
@@ -49,7 +48,7 @@ function tellRecipient(
   if (liked === 'like' || liked === 'match') events.emit(recipient, 'changed', { what: 'likes' });
 }
 
-function tellSender(
+function emitToSender(
   { events, parts }: Parts,
   sender: number,
   { liked, paid_user, credits }: StoredMessage,

@@ -73,9 +73,9 @@ export function createRedisEventBus(address: RedisAddress, log: Log): EventBus {
   onReturn(subscriber, async (lostAt) => {
     // This resolves after the channels that ioredis resubscribes to automatically.
     await subscriber.subscribe(TOPIC, CONNECTED);
-    if (lostAt === null) return;
+    // Answers to the publisher's question may have come before this process could hear them.
     sayConnected({ all: [...listening.keys()], asks: true });
-    tellGap(lostAt);
+    if (lostAt !== null) tellGap(lostAt);
   });
   const rollCall = setInterval(() => {
     sayConnected({ all: [...listening.keys()] });
