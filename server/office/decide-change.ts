@@ -50,6 +50,8 @@ export async function decideChange(
 ): Promise<'done' | 'declined'> {
   const me = operator.member.memberId;
   const wanted = approve ? 'done' : 'declined';
+  // Loaded before anything is locked, because the first time takes a moment.
+  const { Value } = await import('typebox/value');
   const host = await inTransaction(app.db, async (tx) => {
     const change = await lockChange(tx, id);
     if (!change) throw refuse('not_found');
@@ -63,7 +65,6 @@ export async function decideChange(
       details: { approve, change: change.object, before: change.before, after: change.after },
     });
     if (!approve) return null;
-    const { Value } = await import('typebox/value');
     if (change.kind === 'package') {
       await applyPackage(tx, { id: me, audit: operator.audit }, Value.Parse(packageBody, change.after));
       return null;

@@ -24,6 +24,8 @@ export async function verifyPasskey(
   response: AuthenticationResponseJSON,
   unconfirmedOf: number | null,
 ): Promise<number> {
+  // Loaded before the row is locked, because the first time takes a moment.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { rows } = await sql<KeptPasskey>`
     select member_id, public_key, counter from passkeys
     where credential_id = ${response.id}
@@ -32,7 +34,6 @@ export async function verifyPasskey(
     for update`.execute(tx);
   const known = rows[0];
   if (!known) throw refuse('passkey_failed');
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const site = siteAt(config.publicUrl, host);
   const verified = await verifyAuthenticationResponse({
     response,

@@ -234,7 +234,7 @@ function openProps(secret: string, { key, sealed, props }: MailJob): AnyProps {
   return { ...props, token: unseal(secret, LINK_TOKENS, key, Buffer.from(props.token, 'base64url')) };
 }
 
-/** Returns what opens the transport with the first mail, or null if mails go to the outbox only. */
+/** Returns a function that opens the transport on first use, or null if mails go to the outbox only. */
 function lazyTransport({ smtpUrl, dkim }: Config['mail']): (() => Promise<Transporter>) | null {
   if (!smtpUrl) return null;
   const open = async () =>
@@ -244,7 +244,11 @@ function lazyTransport({ smtpUrl, dkim }: Config['mail']): (() => Promise<Transp
       ...(dkim ? { dkim } : {}),
     });
   let opened: Promise<Transporter> | undefined;
-  return () => (opened ??= open());
+  const forget = (error: unknown) => {
+    opened = undefined;
+    throw error;
+  };
+  return () => (opened ??= open().catch(forget));
 }
 
 /** A mail server's permanent refusal. Without a status (undefined) it refused the mail, not the address. */
