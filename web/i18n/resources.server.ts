@@ -8,7 +8,7 @@ import { createTranslator, type Translator } from './translator.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-/** The same distance from the sources and from the build. */
+/** Both web/i18n and build/server are two levels below the root. */
 const folder = join(import.meta.dirname, '../../locales');
 
 /** The files of texts, as `language/namespace`. They are read on first use, because few sites use all languages. */
@@ -65,7 +65,7 @@ const jsonOf = once((locale: string, namespace: string) =>
   propertyOf(namespace, translations(locale, namespace)),
 );
 
-const propertyOf = (namespace: string, texts: Tree | null) =>
+const propertyOf = (namespace: string, texts: Tree | null): Buffer =>
   Buffer.from(`${JSON.stringify(namespace)}:${jsonInScript(texts ?? {})}`);
 
 const translators = new Map<Locale, Translator>();
@@ -86,12 +86,12 @@ function newTranslator(locale: Locale, own: OwnWords = {}): Translator {
   return createTranslator(locale, texts);
 }
 
-function defineOnUse(texts: Resources, namespace: string, read: (namespace: string) => Tree | null): void {
+function defineOnUse(texts: Resources, namespace: string, load: (namespace: string) => Tree | null): void {
   const define = (property: PropertyDescriptor) =>
     Object.defineProperty(texts, namespace, { configurable: true, ...property });
   define({
     get() {
-      const value = read(namespace) ?? {};
+      const value = load(namespace) ?? {};
       define({ value });
       return value;
     },
@@ -107,13 +107,13 @@ export interface Words {
   json: () => Buffer[];
 }
 
-/** The words of one page. It gets the announced namespaces, and any others that its components turn out to use. */
+/** The texts of one page: the announced namespaces, and any others that its components use while they are rendered. */
 export function wordsFor(locale: Locale, announced: Iterable<string>, own: OwnWords = {}): Words {
-  const hasOwn = Object.keys(own).length > 0;
+  const changed = new Set(Object.keys(own).map((subject) => subject.split(':')[0]));
   const used = new Set(announced);
   return {
     translator: {
-      ...(hasOwn ? newTranslator(locale, own) : translatorOf(locale)),
+      ...(changed.size > 0 ? newTranslator(locale, own) : translatorOf(locale)),
       arrival(namespace) {
         used.add(namespace);
         return null;
@@ -121,7 +121,7 @@ export function wordsFor(locale: Locale, announced: Iterable<string>, own: OwnWo
     },
     json: () =>
       [...used].map((name) =>
-        hasOwn ? propertyOf(name, translations(locale, name, own)) : jsonOf(locale, name),
+        changed.has(name) ? propertyOf(name, translations(locale, name, own)) : jsonOf(locale, name),
       ),
   };
 }

@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Transport } from '#web/api.ts';
 
 /** The JSON of replies, by the bodies parsed from it. */
@@ -26,12 +26,14 @@ export function queriesJson(client: QueryClient): string {
 
 const membersOf = (value: object) => JSON.stringify(value).slice(1, -1);
 
-/** Data of a query is a reply, or a list of pages of replies. Everything else is written as it is. */
+const isPages = (data: object): data is InfiniteData<unknown> =>
+  Object.keys(data).join() === 'pages,pageParams' && Array.isArray((data as InfiniteData<unknown>).pages);
+
+/** Data of a query is a reply, or a list of pages of replies. Any other data is serialized. */
 function dataJson(data: unknown): string {
   if (typeof data !== 'object' || data === null) return JSON.stringify(data);
   const text = texts.get(data);
   if (text !== undefined) return text;
-  if (!('pages' in data && Array.isArray(data.pages))) return JSON.stringify(data);
-  const { pages, ...rest } = data;
-  return `{"pages":[${pages.map(dataJson).join()}],${membersOf(rest)}}`;
+  if (!isPages(data)) return JSON.stringify(data);
+  return `{"pages":[${data.pages.map(dataJson).join()}],"pageParams":${JSON.stringify(data.pageParams)}}`;
 }

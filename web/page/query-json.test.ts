@@ -18,6 +18,7 @@ test('writes replies as they came, and data that has changed since as it is now'
   client.setQueryData(callQuery('likes').queryKey, (likes) => likes && { ...likes, profiles: [] });
   client.setQueryData(['nobody'], null);
   client.setQueryData(['pages of another kind'], { pages: 3 });
+  client.setQueryData(['pages without parameters'], { pages: [] });
 
   const json = queriesJson(client);
   const now = Date.now();
