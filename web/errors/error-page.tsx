@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOnline } from '#web/installed-app/connection-notice.tsx';
-import { BottomBar } from '#web/layout/bottom-bar.tsx';
+import { BottomBar, useBottomBarAttribute } from '#web/layout/bottom-bar.tsx';
 import { SkipLink } from '#web/layout/skip-link.tsx';
 import { TopNavigation } from '#web/layout/top-navigation.tsx';
 import { useRouteName } from '#web/router/hooks.ts';
@@ -40,13 +40,14 @@ export function useFault(): { status: number; title: string; text: string } {
 export function ErrorPage() {
   const { t } = useTranslation(['common', 'errors']);
   const user = useUser();
+  const hasBottomBar = useBottomBarAttribute();
   const route = useRouteName();
   const { status, title, text } = useFault();
   // The status code only appears for unknown paths and server errors, not for members whose profile is
   // hidden.
   const figures = status >= 500 || (status === 404 && route === 'not-found');
   return (
-    <div className={styles['layout']} data-has-bottom-bar={user ? '' : undefined}>
+    <div className={styles['layout']} {...hasBottomBar}>
       <PageHead title={title} />
       <SkipLink />
       <TopNavigation />

@@ -8,6 +8,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { IconCoins, IconCrown, IconHeart, IconMessage, IconSearch, IconUserCircle } from '#web/ui/icons.ts';
 import styles from './bottom-bar.module.css';
 
+/** Attribute of a layout with the bar, which makes room for it. */
+export const useBottomBarAttribute = () => (useUser() ? { 'data-has-bottom-bar': '' } : {});
+
 export function BottomBar() {
   const { t } = useTranslation('common');
   const user = useUser();

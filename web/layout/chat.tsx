@@ -4,7 +4,7 @@ import { WarningsHeader } from '#web/members/warnings-header.tsx';
 import { useRouteName } from '#web/router/hooks.ts';
 import { Outlet } from '#web/router/screens.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
-import { BottomBar } from './bottom-bar.tsx';
+import { BottomBar, useBottomBarAttribute } from './bottom-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import styles from './layout.module.css';
@@ -19,15 +19,12 @@ const warned = ['NL', 'DE'];
 export default function ChatLayout() {
   const { geoip_country } = useSettings();
   const user = useUser();
+  const hasBottomBar = useBottomBarAttribute();
   const isList = useRouteName() === 'chats';
   // Explains an empty list. Other notices would take room from the conversations.
   const warns = isList && (user?.held === true || user?.status === 'not_confirmed');
   return (
-    <div
-      className={styles['chat']}
-      data-has-bottom-bar={user ? '' : undefined}
-      data-conversation={isList ? undefined : ''}
-    >
+    <div className={styles['chat']} data-conversation={isList ? undefined : ''} {...hasBottomBar}>
       <SkipLink />
       <TopNavigation />
       {warns && <WarningsHeader />}

@@ -6,8 +6,7 @@ import { useSearchParams } from '#web/router/hooks.ts';
 import { Outlet } from '#web/router/screens.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';
-import { useUser } from '#web/session/use-session.ts';
-import { BottomBar } from './bottom-bar.tsx';
+import { BottomBar, useBottomBarAttribute } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { SignupSlot } from './signup-slot.tsx';
 import { SiteEntryWarning } from './site-entry-warning.tsx';
@@ -24,9 +23,9 @@ export const shouldRevalidate = () => false;
 
 export default function DefaultLayout() {
   const [query] = useSearchParams();
-  const user = useUser();
+  const hasBottomBar = useBottomBarAttribute();
   return (
-    <div className={styles['default']} data-has-bottom-bar={user ? '' : undefined}>
+    <div className={styles['default']} {...hasBottomBar}>
       <SkipLink />
       <TopNavigation />
       <main id="content" className={styles['main']} tabIndex={-1}>

@@ -29,7 +29,7 @@ import styles from './profile.module.css';
 const ProfileVoice = lazy(() => import('./profile-voice.tsx'));
 const CardGrid = lazyPart(async () => ({ default: (await import('#web/likes/card-grid.tsx')).CardGrid }));
 
-/** Distance from the viewport at which the related members are loaded. They are below the fold of every profile. */
+/** Distance from the viewport at which the related members are loaded. They are usually below the fold. */
 const AHEAD = '500px';
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
@@ -92,11 +92,20 @@ function Related({ profiles }: { profiles: ProfileCard[] }) {
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: AHEAD,
-    });
+    const load = () => setNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load();
+      },
+      { rootMargin: AHEAD },
+    );
     if (section.current) observer.observe(section.current);
-    return () => observer.disconnect();
+    // The next Tab may lead to the members, however far away they are.
+    document.addEventListener('focusin', load, { once: true });
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', load);
+    };
   }, []);
   const room = <div className={styles['room']} />;
   return (

@@ -16,7 +16,7 @@ import styles from './gallery.module.css';
 
 const loadLightbox = () => import('./lightbox.tsx');
 const Lightbox = lazyPart(loadLightbox);
-/** A touch, a mouse or the focus on the photos, before a tap enlarges one. */
+/** Called when a pointer or the focus reaches the photos, before a tap enlarges one. */
 const prepareLightbox = () => void loadLightbox().catch(() => {});
 
 const LockedOnRequest = lazy(() => import('./access/locked-on-request.tsx'));

@@ -49,6 +49,8 @@ export default function Lightbox(props: LightboxProps) {
     if (current !== -1) onMove(current);
     onClose();
   };
+  // Closing returns the focus to the photo, which removing an open dialog would lose.
+  const hide = () => dialog.current?.close();
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: slides.at - 1, ArrowRight: slides.at + 1, Home: 0, End: shown.length - 1 }[
       event.key
@@ -67,7 +69,7 @@ export default function Lightbox(props: LightboxProps) {
       onClose={close}
       onKeyDown={onKeyDown}
       onClick={({ target }) => {
-        if (target instanceof Element && !target.matches('img, button, a, svg, path')) close();
+        if (target instanceof Element && !target.matches('img, button, a, svg, path')) hide();
       }}
     >
       <div
@@ -95,7 +97,7 @@ export default function Lightbox(props: LightboxProps) {
         {t('gallery.position', { number: slides.at + 1, count: shown.length })}
       </span>
       <Acts {...props} photo={shown[slides.at]?.id} />
-      <IconButton className={styles['close']} label={t('close', { ns: 'common' })} onClick={close}>
+      <IconButton className={styles['close']} label={t('close', { ns: 'common' })} onClick={hide}>
         <IconX size={26} />
       </IconButton>
       {shown.length > 1 && (
