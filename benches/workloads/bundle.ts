@@ -69,7 +69,7 @@ async function screenOf(browser: Browser, base: string, budget: Budget, cookie: 
   }
 }
 
-/** The path of a budget with the member's newest conversation and the first member of their search. */
+/** Fills in the placeholders of a budget's path. */
 async function addressOf(page: Page, path: string): Promise<string> {
   const read = async (call: string) => (await page.request.get(`/api/${call}.php`)).json();
   if (path.includes('{conversation}')) {

@@ -18,7 +18,7 @@ import { pairsOf } from './deliver.ts';
 const STREAMS = 10_000;
 const A_SECOND = 400;
 const LANES = 64;
-/** The first send on each connection to the database waits until its statements are planned. */
+/** Excludes the first sends on each connection to the database, which wait until its queries are planned. */
 const WARM_UP_SECONDS = 3;
 const AT_ONCE = 64;
 /** Files that a process needs besides its streams: database connections, files, the senders. */

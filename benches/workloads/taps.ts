@@ -137,7 +137,7 @@ const taps: readonly Tap[] = [
   },
 ];
 
-/** Taps that are made less often. Their times are reported and not part of the figure. */
+/** Less frequent taps, which are reported but do not count for the INP. */
 const otherTaps: readonly Tap[] = [
   {
     name: 'open the account menu',

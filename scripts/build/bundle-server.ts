@@ -86,8 +86,8 @@ const ownPlaces: Plugin = {
 };
 
 /**
- * graphile-worker looks for files of settings, which the site gives it by code. The reader of such files would bring
- * parsers of YAML and JSON.
+ * graphile-worker searches for settings files with cosmiconfig, which brings parsers of YAML and JSON. The site passes its
+ * settings in code, so this stub finds none.
  */
 const noSettingsFiles: Plugin = {
   name: 'no-settings-files',

@@ -9,8 +9,8 @@ const OFFICE_SCREENS = 'virtual:office-screens';
 
 /**
  * `virtual:routes`: the routes of `web/routes.ts` with their modules. The browser imports each when it shows it, and the
- * table of the office when it shows one of its screens. The server loads those of the office all at once with the first of
- * them, and has the others from the start.
+ * table of the office when it shows one of its screens. The server loads all screens of the office when the first of
+ * them is requested, and the other screens at its start.
  */
 export function routeTable(): Plugin {
   return {

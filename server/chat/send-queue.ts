@@ -4,10 +4,10 @@ import { refuse } from '../platform/http/refusal.ts';
 
 const MOST_A_BATCH = 64;
 const MOST_IN_FLIGHT = 2;
-/** Smaller batches cost the database more for each message than they gain by overlapping. */
+/** Below this size, the cost of a batch outweighs what overlapping gains. */
 const LEAST_FULL_BATCH = 16;
 /**
- * If the oldest send has waited this long and more wait than the next batches take, the database is
+ * If the oldest send has waited this long and more wait than two full batches, the database is
  * overloaded. New sends are then rejected immediately, so that accepted ones still finish soon.
  */
 const LATE_MS = 1000;
@@ -76,7 +76,7 @@ export function createSendQueue<Item extends { sender: number }, Outcome>(
   function pump() {
     scheduled = false;
     while (inFlight < MOST_IN_FLIGHT) {
-      const { batch, left } = takeBatch(waiting, busy, blockedInFlight, mostOf(open.size));
+      const { batch, left } = takeBatch(waiting, busy, blockedInFlight, batchLimit(open.size));
       waiting = left;
       if (batch.length === 0) return;
       inFlight++;
@@ -145,8 +145,8 @@ export function createSendQueue<Item extends { sender: number }, Outcome>(
  * The largest batch for a number of open sends: a third of them, so that the process answers some while the database
  * stores others. If a batch took all of them, the two would take turns.
  */
-const mostOf = (open: number): number =>
-  Math.min(MOST_A_BATCH, Math.max(LEAST_FULL_BATCH, Math.ceil(open / (MOST_IN_FLIGHT + 1))));
+const batchLimit = (openSends: number): number =>
+  Math.min(MOST_A_BATCH, Math.max(LEAST_FULL_BATCH, Math.ceil(openSends / (MOST_IN_FLIGHT + 1))));
 
 /**
  * Chooses the next batch, in order, and marks its senders as busy. A blocked message makes a batch of its own, one at a
@@ -156,14 +156,14 @@ function takeBatch<Item extends { sender: number }, Outcome>(
   waiting: readonly Waiting<Item, Outcome>[],
   busy: Set<number>,
   blockedInFlight: boolean,
-  most: number,
+  limit: number,
 ): { batch: Waiting<Item, Outcome>[]; left: Waiting<Item, Outcome>[] } {
   const batch: Waiting<Item, Outcome>[] = [];
   const left: Waiting<Item, Outcome>[] = [];
   const held = new Set<number>();
   for (const entry of waiting) {
     const { sender } = entry.item;
-    const full = batch.length === most || batch[0]?.blocked === true;
+    const full = batch.length === limit || batch[0]?.blocked === true;
     const waits = entry.blocked && (batch.length > 0 || blockedInFlight);
     if (full || waits || busy.has(sender) || held.has(sender)) {
       held.add(sender);

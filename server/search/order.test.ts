@@ -69,7 +69,7 @@ test('sorts a crowd nearest first, for each searcher and with each filter', asyn
   const young = await plant(app, gent);
   const old = await plant(app, { ...gent, date_of_birth: '1960-06-15' });
   const further = await plant(app, aalst);
-  // More than are counted, so that they are read band by band, in no town.
+  // More matches than the count limit, without a town, so that search reads band by band.
   await sql`
     with member as (
       insert into members (status, language, signup_date) select 'active', 'en', app_now() from generate_series(1, 1010) returning id)
@@ -88,7 +88,7 @@ test('sorts a crowd nearest first, for each searcher and with each filter', asyn
     expect(results).toHaveLength(24);
     return ids(results).filter((id) => [young, old, further].includes(id));
   };
-  // The second round has the texts of the first, with the values of others.
+  // The second round uses the driver's named statements of the first, with other values.
   for (let round = 0; round < 2; round++) {
     expect(await first(here)).toEqual([old, young, further]);
     expect(await first(there)).toEqual([further, old, young]);

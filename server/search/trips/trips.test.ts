@@ -144,12 +144,12 @@ test('shows no trip of a member who goes invisible or begins the deletion', asyn
   expect(rows).toEqual([]);
 });
 
-test('keeps searches of the same kind apart, by searcher and by place', async () => {
+test('does not mix up the results of searchers or places', async () => {
   await add(anna);
   await plantTraveller({ name: 'Bea', date_of_birth: '1970-06-15' });
   const other = await plantWithBrowser(app, { gender: 'male', time_zone: 'UTC', ...gent });
   await viewer.must('dismiss', { body: { profile: anna.memberId } });
-  // The second round has the texts of the first.
+  // The second round uses the driver's named statements of the first.
   for (let round = 0; round < 2; round++) {
     expect(await found()).toEqual(['Bea']);
     expect(await found({ country }, other)).toEqual(['Bea', 'Anna']);

@@ -126,4 +126,5 @@ test('shows the sender why a picture was refused, also right after a reload', as
   await log(page).getByText('Te expliciet').waitFor();
   await appReady(page);
   expect(complaints).toEqual([]);
+  expect(await (await page.request.get(page.url())).text()).toMatch(/<strong[^>]*>Te expliciet/);
 });

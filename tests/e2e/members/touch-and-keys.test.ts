@@ -23,7 +23,7 @@ test('closes the emoji by Escape wherever the focus is, and returns it to the me
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
 });
 
-test('keeps the focus in the message that a tap sends, and fits the field to its lines', async () => {
+test('keeps the message field focused after a tap on Send, and fits it to its lines', async () => {
   const [him, her] = [
     await pages.plant({ name: 'Finn', gender: 'male' }),
     await pages.plant({ name: 'Fenna' }),

@@ -76,7 +76,7 @@ test('contains ASCII only, because other characters double its size in memory', 
   expect(files.filter((file) => readFileSync(file).some((byte) => byte > 0x7f))).toEqual([]);
 });
 
-test('starts with half of its script, because what is loaded stays in memory', () => {
+test('loads at most 8.5 MB of script at its start, because what is loaded stays in memory', () => {
   const site = dirname(BUNDLE);
   const first = readdirSync(site).filter((name) => /^(?:main|bring-up)(?:-[^.]*)?\.js$/.test(name));
   const bytes = bytesFrom(site, first) + bytesFrom(join(root, 'build/server'), ['index.js']);

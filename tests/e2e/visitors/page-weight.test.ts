@@ -65,7 +65,7 @@ test('the members page stays within its budget', async () => {
   expect(weight.script).toBeGreaterThan(50_000);
 });
 
-test('a profile stays within its budget, and loads the members below it when they come near', async () => {
+test('a profile stays within its budget, and loads related members on scrolling', async () => {
   const page = await memberPage();
   const read = async (address: string) => (await page.request.get(address)).json();
   let shown = 0;

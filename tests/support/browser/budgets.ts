@@ -1,6 +1,6 @@
 /** Maximum bytes that a screen may load before any interaction, over the wire (docs/product.md 15.1). */
 export interface Budget {
-  /** The path for a first visit. `{member}` stands for a member of the search, `{conversation}` for the newest one. */
+  /** The path for a first visit. `{member}` is the first search result, `{conversation}` the newest conversation. */
   path: string;
   by: 'visitor' | 'member';
   script: number;

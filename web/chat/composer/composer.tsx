@@ -31,7 +31,7 @@ const IcebreakerModal = lazyPart(async () => ({
 
 const COUNTED_FROM = 0.8;
 
-/** A press on the button does not take the focus from the field, which would close a phone's keyboard for a moment. */
+/** Keeps the focus in the field: losing it would close a phone's keyboard for a moment. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
@@ -224,7 +224,7 @@ function useKeyboardArrival(field: React.RefObject<HTMLTextAreaElement | null>, 
   }, [field, profile]);
 }
 
-/** For browsers without `field-sizing`. Measuring the field takes a layout of the page at each keystroke. */
+/** For browsers without `field-sizing`. Measuring the field forces a layout of the page at each keystroke. */
 function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string) {
   useLayoutEffect(() => {
     const element = field.current;

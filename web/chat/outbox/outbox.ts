@@ -146,7 +146,7 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
       };
       queue.add(message);
       keep(message);
-      // The request starts in a task of its own, after the message is shown.
+      // In a task of its own, so that the message is shown first.
       setTimeout(() => void drain(message.profile));
     },
     retry: (clientId) => retryWhere(({ client_id }) => client_id === clientId),
