@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, setSettings } from '#support/members.ts';
 import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
@@ -9,6 +9,12 @@ import { reconcileLedger } from '../credits/index.ts';
 
 const app = testApp();
 const HOUR = 3600;
+
+// In the middle of a month, because credits returned in the next one do not lower what was spent in this one.
+const now = new Date();
+const midMonth = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15) - now.getTime()) / 1000;
+const at = (seconds: number) => app.shiftClock(midMonth + seconds);
+beforeAll(() => at(0));
 
 const creditsOf = async (member: Client) => (await member.must('user')).credits;
 
@@ -33,11 +39,11 @@ test('returns the credits of unanswered messages once, with a mail, after the co
 
   await setSettings(app, { fictional_answer_hours: 2 });
   const pass = () => app.app.jobs.add(app.db, 'return-unanswered-credits');
-  await app.shiftClock(2 * HOUR - 60);
+  await at(2 * HOUR - 60);
   await pass();
   await app.runJobs();
   expect(await creditsOf(eva)).toBe(14);
-  await app.shiftClock(2 * HOUR + 60);
+  await at(2 * HOUR + 60);
   for (let i = 0; i < 2; i++) {
     await pass();
     await app.runJobs();
@@ -57,11 +63,11 @@ test('returns the credits of unanswered messages once, with a mail, after the co
   await eva.must('send', {
     body: { conversation: unanswered, client_id: randomUUID(), text: 'Still there?' },
   });
-  await app.shiftClock(5 * HOUR);
+  await at(5 * HOUR);
   await pass();
   await app.runJobs();
   expect(await creditsOf(eva)).toBe(20);
-  await app.shiftClock(0);
+  await at(0);
 });
 
 test('returns the credits of a refused and unanswered image once', async () => {
@@ -77,10 +83,10 @@ test('returns the credits of a refused and unanswered image once', async () => {
       await max.must('decideChatImage', { body: { id, approve: false } });
   };
   const leaveUnanswered = async () => {
-    await app.shiftClock(3 * HOUR);
+    await at(3 * HOUR);
     await app.app.jobs.add(app.db, 'return-unanswered-credits');
     await app.runJobs();
-    await app.shiftClock(0);
+    await at(0);
   };
   for (const [name, first, second] of [
     ['rosa', leaveUnanswered, refuseAll],
