@@ -1,7 +1,6 @@
 import { memo, Suspense, useState } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
-import { BlockDialog } from '#web/complaints/lazy-block-dialog.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { lazyPart } from '#web/page/lazy-part.ts';
 import { Link } from '#web/router/link.tsx';
@@ -13,6 +12,10 @@ import { Menu } from '#web/ui/menu.tsx';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
+
+const BlockDialog = lazyPart(async () => ({
+  default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog,
+}));
 
 const HeaderMenu = lazyPart(() => import('./order/header-menu.tsx'));
 const MuteDialog = lazyPart(() => import('./order/mute-dialog.tsx'));

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { MemberProfile } from '#contract/profiles.ts';
-import { BlockDialog } from '#web/complaints/lazy-block-dialog.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLike } from '#web/likes/use-like.ts';
+import { lazyPart } from '#web/page/lazy-part.ts';
 import { useNavigate } from '#web/router/hooks.ts';
 import { Link } from '#web/router/link.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
@@ -27,6 +27,10 @@ import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { useDismiss } from './use-dismiss.ts';
 import styles from './profile-actions.module.css';
+
+const BlockDialog = lazyPart(async () => ({
+  default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog,
+}));
 
 /**
  * Message, like, gift, block and report. For a visitor each action opens signup, with a sentence about that

@@ -261,6 +261,7 @@ test('offers to install the app once, on a visit after the offer of push, and le
           },
         });
         dispatchEvent(event);
+        document.documentElement.dataset['installable'] = '';
       }, 500),
     );
   });
@@ -268,6 +269,7 @@ test('offers to install the app once, on a visit after the offer of push, and le
   const { conversation } = await write(page, sven, 'Ahoy yourself');
   const writes = async (text: string) => {
     await people.open(page, `/en/chats/${conversation.id}`);
+    await page.locator('html[data-installable]').waitFor();
     await page.getByRole('textbox', { name: /Sven/ }).fill(text);
     await page.keyboard.press('Enter');
     await expect

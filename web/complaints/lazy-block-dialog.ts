@@ -1,5 +1,0 @@
-import { lazyPart } from '#web/page/lazy-part.ts';
-
-export const BlockDialog = lazyPart(async () => ({
-  default: (await import('./block-dialog.tsx')).BlockDialog,
-}));
