@@ -122,8 +122,8 @@ export async function assemble(
 }
 
 /**
- * The main connection pool, and two with generic plans: for search, and for the queries of `prepared`. Planning one of these
- * for its values costs PostgreSQL more than running it. They are apart so that slow searches hold up nothing else.
+ * The main connection pool, and two with generic plans: one for search, one for the queries of `prepared`. Planning such a
+ * query for its values costs PostgreSQL more than running it. Search has its own, so that slow searches delay nothing else.
  */
 function openDatabases(config: Config, url: string, onStatement: Tracing['statement'], log: Log) {
   const { pooler, poolSize, replicaUrl } = config.database;

@@ -87,8 +87,7 @@ const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / p
 
 /**
  * Maximum connections of all processes. Each has a pool, half as many for search, and half as many for the queries of
- * `prepared`. Includes one process
- * more than configured, for the successor during a replacement.
+ * `prepared`. Includes one process more than configured, for the successor during a replacement.
  */
 export const mostConnections = (processes: number, pool: number) =>
   (processes + 2) * (pool + 2 * Math.ceil(pool / 2)) + OTHER_CONNECTIONS;

@@ -11,8 +11,8 @@ const WITH_HEARTS = ['likes', 'member', 'members'] as const;
 
 /**
  * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices. It
- * reads the recipient's card only for a sender with an open stream, and no card if neither has one. Delivery is best effort: a failure is
- * logged, and the sender's request still succeeds.
+ * reads the recipient's card only for a sender with an open stream, and no card if neither has one. Delivery is
+ * best effort: a failure is logged, and the sender's request still succeeds.
  */
 export async function announceMessage(
   app: Parts,
@@ -22,13 +22,14 @@ export async function announceMessage(
 ): Promise<void> {
   const { recipient } = stored;
   const isSenderConnected = app.events.isConnected(sender);
-  if (!isSenderConnected && !app.events.isConnected(recipient)) return;
+  const isRecipientConnected = app.events.isConnected(recipient);
+  if (!isSenderConnected && !isRecipientConnected) return;
   try {
     const cards = await cardsForEvents(app, isSenderConnected ? [sender, recipient] : [sender]);
     const [from, to] = [cards.get(sender), cards.get(recipient)];
     if (from) emitToRecipient(app, stored, row, from);
     if (to) emitToSender(app, sender, stored, row, to);
-    if (app.events.isConnected(recipient)) await app.parts.badges.announceOfFlood(recipient);
+    if (isRecipientConnected) await app.parts.badges.announceOfFlood(recipient);
   } catch (error) {
     app.log.warn({ err: error, message: row.id }, 'could not announce a stored message');
   }

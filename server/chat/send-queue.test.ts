@@ -68,7 +68,7 @@ test('stores a member’s messages one by one, in order', async () => {
   expect(batches.every((batch) => batch.length === 1)).toBe(true);
 });
 
-test('takes a third of many open sends at a time, so that it answers some while others are stored', async () => {
+test('stores a third of many open sends at a time', async () => {
   const batches: number[] = [];
   const queue = createSendQueue<Item, number>(async (items) => {
     batches.push(items.length);

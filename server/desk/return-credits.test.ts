@@ -10,7 +10,7 @@ import { reconcileLedger } from '../credits/index.ts';
 const app = testApp();
 const HOUR = 3600;
 
-// In the middle of a month, because credits returned in the next one do not lower what was spent in this one.
+// The clock is set to mid-month, because credits returned in the next month do not lower what was spent in this one.
 const now = new Date();
 const midMonth = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15) - now.getTime()) / 1000;
 const at = (seconds: number) => app.shiftClock(midMonth + seconds);

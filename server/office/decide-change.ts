@@ -50,7 +50,7 @@ export async function decideChange(
 ): Promise<'done' | 'declined'> {
   const me = operator.member.memberId;
   const wanted = approve ? 'done' : 'declined';
-  // Loaded before anything is locked, because the first time takes a moment.
+  // Imported before the transaction locks anything, because the first import takes tens of milliseconds.
   const { Value } = await import('typebox/value');
   const host = await inTransaction(app.db, async (tx) => {
     const change = await lockChange(tx, id);

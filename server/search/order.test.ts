@@ -88,7 +88,7 @@ test('sorts a crowd nearest first, for each searcher and with each filter', asyn
     expect(results).toHaveLength(24);
     return ids(results).filter((id) => [young, old, further].includes(id));
   };
-  // The second round uses the driver's named statements of the first, with other values.
+  // The second round reuses the prepared statements of the first.
   for (let round = 0; round < 2; round++) {
     expect(await first(here)).toEqual([old, young, further]);
     expect(await first(there)).toEqual([further, old, young]);

@@ -20,7 +20,7 @@ const BlockDialog = lazyPart(async () => ({
 const HeaderMenu = lazyPart(() => import('./order/header-menu.tsx'));
 const MuteDialog = lazyPart(() => import('./order/mute-dialog.tsx'));
 
-/** Memoized, so that a message that is being written or sent does not render it again. */
+/** Memoized, so that it does not render again while a message is written or sent. */
 export const ConversationHeader = memo(function ConversationHeader({ chat }: { chat: Chat }) {
   const { profile, conversation, messages } = chat;
   const { t } = useTranslation('chat');

@@ -101,8 +101,8 @@ function defineOnUse(texts: Resources, namespace: string, load: (namespace: stri
 export interface Words {
   translator: Translator;
   /**
-   * The namespaces that the browser needs to show the rendered page, as properties of a JSON object in a script
-   * element.
+   * The namespaces that the rendered page uses, as properties of a JSON object in a script element. Call it after
+   * rendering.
    */
   json: () => Buffer[];
 }

@@ -32,7 +32,7 @@ const render = ({ translator }: Words) =>
 const handedOver = ({ json }: Words): Record<string, object> =>
   JSON.parse(`{${Buffer.from(json().join()).toString()}}`);
 
-test('hands over the words that a page uses besides those its screens announced', () => {
+test('hands over texts that a page uses although its screens did not announce them', () => {
   const words = wordsFor('nl', ['common']);
   expect(render(words)).toBe('Te expliciet');
   expect(Object.keys(handedOver(words))).toEqual(['common', 'photos']);

@@ -100,7 +100,7 @@ function Related({ profiles }: { profiles: ProfileCard[] }) {
       { rootMargin: AHEAD },
     );
     if (section.current) observer.observe(section.current);
-    // The next Tab may lead to the members, however far away they are.
+    // The next Tab may move the focus to these members, however far down the page they are.
     document.addEventListener('focusin', load, { once: true });
     return () => {
       observer.disconnect();

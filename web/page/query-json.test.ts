@@ -4,7 +4,7 @@ import { createApi } from '#web/api.ts';
 import { callPages, callQuery, makeQueryClient } from '#web/session/query-client.ts';
 import { queriesJson, rememberingText } from './query-json.server.ts';
 
-/** Replies with the path, and in a spelling that `JSON.stringify` would change. */
+/** Replies with JSON that `JSON.stringify` would write differently. */
 const transport = rememberingText(async ({ path }) => {
   const text = `{ "next": null, "path": "${path} \\u003cb> Łucja" }`;
   return { status: 200, retryAfter: null, body: JSON.parse(text), text };

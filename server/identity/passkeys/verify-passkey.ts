@@ -24,7 +24,7 @@ export async function verifyPasskey(
   response: AuthenticationResponseJSON,
   unconfirmedOf: number | null,
 ): Promise<number> {
-  // Loaded before the row is locked, because the first time takes a moment.
+  // Imported before the row is locked, because the first import takes tens of milliseconds.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { rows } = await sql<KeptPasskey>`
     select member_id, public_key, counter from passkeys

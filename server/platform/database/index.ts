@@ -32,8 +32,8 @@ export const preparesText = (db: Db): boolean => !withoutPreparedText.has(db);
 interface DatabaseSettings extends PoolSettings {
   preparedText?: boolean;
   /**
-   * Size of a second pool with `plansOnce`, which runs the queries of `prepared` outside of transactions. Without it, they
-   * share the pool of all queries.
+   * Size of a second pool with `plansOnce`, which runs the queries of `prepared` outside of transactions. Without it,
+   * the main pool runs them.
    */
   preparedSize?: number;
 }

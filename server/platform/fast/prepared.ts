@@ -28,8 +28,8 @@ export type Value<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>
  * const rows = await liked(db, { member: 1, before: 100 }, { newest: true });
  * ```
  *
- * Runs in a transaction passed as `db`; otherwise on a pool of its own (`preparedSize`), whose connections plan each text once
- * for any values. Such a plan must suit the query (`plansOnce`). Pass `value('member')` to fragments that take an id
+ * Runs in a transaction if `db` is one, and otherwise on a pool whose connections plan each text once, for any values
+ * (`preparedSize`). Such a plan must suit the query (see `plansOnce`). Pass `value('member')` to fragments that take an id
  * (`knownTo`, `listedFor`). Pass a list of any length as one value of an array type: `= any(${value('ids')}::bigint[])`.
  */
 export function prepared<

@@ -73,7 +73,7 @@ export function createRedisEventBus(address: RedisAddress, log: Log): EventBus {
   onReturn(subscriber, async (lostAt) => {
     // This resolves after the channels that ioredis resubscribes to automatically.
     await subscriber.subscribe(TOPIC, CONNECTED);
-    // Answers to the publisher's question may have come before this process could hear them.
+    // The answers to the publisher's request may have arrived before this process was subscribed.
     sayConnected({ all: [...listening.keys()], asks: true });
     if (lostAt !== null) tellGap(lostAt);
   });

@@ -149,7 +149,7 @@ test('does not mix up the results of searchers or places', async () => {
   await plantTraveller({ name: 'Bea', date_of_birth: '1970-06-15' });
   const other = await plantWithBrowser(app, { gender: 'male', time_zone: 'UTC', ...gent });
   await viewer.must('dismiss', { body: { profile: anna.memberId } });
-  // The second round uses the driver's named statements of the first.
+  // The second round reuses the prepared statements of the first.
   for (let round = 0; round < 2; round++) {
     expect(await found()).toEqual(['Bea']);
     expect(await found({ country }, other)).toEqual(['Bea', 'Anna']);

@@ -76,11 +76,11 @@ test('contains ASCII only, because other characters double its size in memory', 
   expect(files.filter((file) => readFileSync(file).some((byte) => byte > 0x7f))).toEqual([]);
 });
 
-test('loads at most 8.5 MB of script at its start, because what is loaded stays in memory', () => {
+test('loads at most 8.5 MB of script at startup', () => {
   const site = dirname(BUNDLE);
   const first = readdirSync(site).filter((name) => /^(?:main|bring-up)(?:-[^.]*)?\.js$/.test(name));
   const bytes = bytesFrom(site, first) + bytesFrom(join(root, 'build/server'), ['index.js']);
-  // docs/decisions/0017-memory.md
+  // What is loaded stays in memory (docs/decisions/0017-memory.md).
   expect(bytes).toBeLessThan(8_500_000);
   expect(bytes).toBeGreaterThan(5_000_000);
 });

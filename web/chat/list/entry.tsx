@@ -23,7 +23,7 @@ interface EntryProps {
   onMenu: (chat: ChatSummary) => void;
 }
 
-/** Memoized, so that a message renders only its conversation again. */
+/** Memoized, so that a new message renders only its own conversation again. */
 export const Entry = memo(function Entry({ chat, member, onMenu }: EntryProps) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
   const { t } = useTranslation('chat');
