@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, setSettings } from '#support/members.ts';
+import { secondsToMidMonth } from '#support/mid-month.ts';
 import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
 import { reconcileLedger } from '../credits/index.ts';
 
@@ -11,8 +12,7 @@ const app = testApp();
 const HOUR = 3600;
 
 // The clock is set to mid-month, because credits returned in the next month do not lower what was spent in this one.
-const now = new Date();
-const midMonth = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15) - now.getTime()) / 1000;
+const midMonth = secondsToMidMonth();
 const at = (seconds: number) => app.shiftClock(midMonth + seconds);
 beforeAll(() => at(0));
 

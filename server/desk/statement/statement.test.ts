@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 import { plant, setSettings } from '#support/members.ts';
+import { secondsToMidMonth } from '#support/mid-month.ts';
 import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
 import { operatorWith } from '#support/office/office-work.ts';
 import { returnUnansweredCredits } from '../return-credits.ts';
 
 const app = testApp();
+beforeAll(() => app.shiftClock(secondsToMidMonth()));
 
 const MONTH = async () =>
   (
