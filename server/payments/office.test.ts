@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Books, Settlement } from '#contract/payments/books.ts';
 import type { Catalogue } from '#contract/payments/catalogue.ts';
+import { secondsToMidMonth } from '#support/mid-month.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { reconcileLedger } from '../credits/index.ts';
 
-/** Seconds to the middle of the month: no test crosses its end, and the books of a month have all that is booked. */
-const MID_MONTH = (15 - new Date().getUTCDate()) * 86_400;
+const MID_MONTH = secondsToMidMonth();
 
 let till: Till;
 let finance: TestPayer;
@@ -214,7 +214,7 @@ describe('the catalogue', () => {
 });
 
 describe('the books of a month', () => {
-  const month = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format().slice(0, 7);
+  const month = () => new Date(Date.now() + MID_MONTH * 1000).toISOString().slice(0, 7);
   const books = async () => (await finance.get(`/api/admin/books?month=${month()}`)).body as Books;
 
   test('match the receipts, the ledger and the hourly check', async () => {

@@ -1,8 +1,8 @@
 /**
- * Seconds from now to the middle of the month, for `shiftClock`. Tests of monthly figures use it, because they fail if a
+ * Seconds from now to noon in the middle of the month, for `shiftClock`. Tests of monthly figures use it, because they fail if a
  * month ends between two of their steps.
  */
 export function secondsToMidMonth(): number {
   const now = new Date();
-  return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15) - now.getTime()) / 1000;
+  return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12) - now.getTime()) / 1000;
 }
