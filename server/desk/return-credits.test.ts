@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, setSettings } from '#support/members.ts';
-import { secondsToMidMonth } from '#support/money/mid-month.ts';
+import { secondsToMidMonth } from '#support/money/months.ts';
 import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
 import { reconcileLedger } from '../credits/index.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Books, Settlement } from '#contract/payments/books.ts';
 import type { Catalogue } from '#contract/payments/catalogue.ts';
-import { secondsToMidMonth } from '#support/money/mid-month.ts';
+import { secondsToMidMonth } from '#support/money/months.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { reconcileLedger } from '../credits/index.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 import { plant, setSettings } from '#support/members.ts';
-import { secondsToMidMonth } from '#support/money/mid-month.ts';
+import { secondsToMidMonth } from '#support/money/months.ts';
 import { answerOf, plantWriter, writeToProfile } from '#support/office/desk.ts';
 import { operatorWith } from '#support/office/office-work.ts';
 import { returnUnansweredCredits } from '../return-credits.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { currentMonth } from '#support/money/months.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { correctLostDisputes } from './correct-lost-disputes.ts';
 
@@ -109,8 +110,7 @@ test('a lost dispute leaves revenue and VAT by a credit note, once', async () =>
   const order = await bought(lost, { method: 'creditcard' });
   await till.checkout(order, 'chargeback');
   const books = async () => {
-    const month = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format().slice(0, 7);
-    const { revenue } = (await one.get(`/api/admin/books?month=${month}`)).body;
+    const { revenue } = (await one.get(`/api/admin/books?month=${currentMonth()}`)).body;
     return revenue.find(({ country }: { country: string }) => country === 'BE');
   };
   expect(await books()).toMatchObject({ gross: { amount: '19.99' }, refunded: { amount: '0.00' } });

@@ -5,6 +5,7 @@ import { itemAt } from '#contract/must.ts';
 import type { testApp } from '../app.ts';
 import type { Client, Input } from '../client.ts';
 import { plant } from '../members.ts';
+import { currentMonth } from '../money/months.ts';
 import { picture } from '../pictures.ts';
 import { listRequests } from './list-requests.ts';
 import { operatorWith as newOperator, plantOfficeWork, type Actors } from './office-work.ts';
@@ -245,8 +246,8 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
     scoreDeskAnswer: async () => ({
       body: { ...(await sampledAnswer()), score: 4, comment: 'Kind, but short' },
     }),
-    deskStatement: async () => ({ query: { month: '2026-11' } }),
-    deskStatementFile: async () => ({ query: { month: '2026-11' } }),
+    deskStatement: async () => ({ query: { month: currentMonth() } }),
+    deskStatementFile: async () => ({ query: { month: currentMonth() } }),
     deskPresence: async () => ({ body: { on: true } }),
     deskNext: async () => (await waitingConversation(), { body: {} }),
     changeDeskWriter: async () => ({
@@ -285,8 +286,8 @@ export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actor
       body: { country: 'NZ', methods: [{ id: 'creditcard', active: true, costs: [] }] },
     }),
     adminVat: async () => ({ body: { country: 'NZ', percentage: 15, valid_from: '2099-01-01' } }),
-    adminBooks: async () => ({ query: { month: '2026-11' } }),
-    adminBooksFile: async () => ({ query: { month: '2026-11', part: 'credits' } }),
+    adminBooks: async () => ({ query: { month: currentMonth() } }),
+    adminBooksFile: async () => ({ query: { month: currentMonth(), part: 'credits' } }),
     adminWebhooks: async () => ({}),
     addWebhook: async () => ({
       body: { url: 'https://hooks.example.com/liaison', events: ['member.signed_up'] },

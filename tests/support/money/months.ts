@@ -6,3 +6,7 @@ export function secondsToMidMonth(): number {
   const now = new Date();
   return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12) - now.getTime()) / 1000;
 }
+
+/** The month (`2026-11`) in the time zone that sites have by default, for requests of monthly figures. */
+export const currentMonth = (): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format().slice(0, 7);
