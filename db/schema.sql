@@ -2974,6 +2974,14 @@ AS $function$
   select is_there(account, profile) and (conversation or (account = 'active' and not invisible))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_reachable(account text, profile text, held_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select is_there(account, profile) and held_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_there(account text, profile text)
  RETURNS boolean
  LANGUAGE sql
@@ -3402,7 +3410,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status) and m.held_at is null)
+          where r.id = one.other_id and r.pool_id = my_pool and is_reachable(m.status, r.status, m.held_at))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id)
       or exists (select from acquaintances a where a.owner_id = one.other_id and a.other_id = in_member)
@@ -3798,7 +3806,7 @@ begin
           -- The previous release names no countries, during an upgrade.
           when lacks_age_check(t.sender, t."ageCountries") then 'age_check_required'
           when lacks_verification(t.sender, t.recipient, t."verificationRule") then 'verification_required'
-          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) or rm.held_at is not null
+          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_reachable(rm.status, r.status, rm.held_at)
             or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
             or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.

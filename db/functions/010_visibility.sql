@@ -8,6 +8,11 @@ create or replace function is_there(account text, profile text) returns boolean 
   select account = 'not_confirmed' or (account = 'active' and profile = 'active')
 $$;
 
+-- Returns whether people who know a member can reach them: the member exists for them (`is_there`) and the account is not held.
+create or replace function is_reachable(account text, profile text, held_at timestamptz) returns boolean language sql immutable parallel safe as $$
+  select is_there(account, profile) and held_at is null
+$$;
+
 -- Returns whether a profile exists for a viewer, apart from blocks: everybody sees listed members, and a
 -- conversation also shows unlisted ones.
 create or replace function is_known(account text, profile text, invisible boolean, conversation boolean) returns boolean language sql immutable parallel safe as $$

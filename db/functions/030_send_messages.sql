@@ -97,7 +97,7 @@ begin
           -- The previous release names no countries, during an upgrade.
           when lacks_age_check(t.sender, t."ageCountries") then 'age_check_required'
           when lacks_verification(t.sender, t.recipient, t."verificationRule") then 'verification_required'
-          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_there(rm.status, r.status) or rm.held_at is not null
+          when r.id is null or r.id = t.sender or r.pool_id <> s.pool_id or r.kind = 'cam' or not is_reachable(rm.status, r.status, rm.held_at)
             or exists (select from acquaintances a where a.owner_id = r.id and a.other_id = t.sender)
             or exists (select from acquaintances a where a.owner_id = t.sender and a.other_id = r.id) then 'not_found'
           -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.

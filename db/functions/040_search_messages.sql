@@ -52,7 +52,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and r.pool_id = my_pool and is_there(m.status, r.status) and m.held_at is null)
+          where r.id = one.other_id and r.pool_id = my_pool and is_reachable(m.status, r.status, m.held_at))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id)
       or exists (select from acquaintances a where a.owner_id = one.other_id and a.other_id = in_member)

@@ -149,7 +149,7 @@ export const isOpenToLiked = sql<boolean>`(select c.paused from contact_conditio
 export const talkingWith = (
   viewer: Omit<ListViewer<number | RawBuilder<number>>, 'resell'>,
 ): RawBuilder<boolean> =>
-  sql`((p.status = 'active' or (select is_there(m.status, p.status) and m.held_at is null from members m where m.id = p.id)) and ${unblocked(viewer)} and ${inPool(viewer)})`;
+  sql`((p.status = 'active' or (select is_reachable(m.status, p.status, m.held_at) from members m where m.id = p.id)) and ${unblocked(viewer)} and ${inPool(viewer)})`;
 
 /**
  * The columns of a `Relation`, over `profiles p` and `members m` of the other member. Pass `talked` if the

@@ -18,6 +18,7 @@ export const tables: ModuleTables = {
   ],
   functions: {
     is_there: [],
+    is_reachable: [],
     is_known: [],
     is_invisible_to: [],
     seen_through: [],
