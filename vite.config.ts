@@ -51,8 +51,8 @@ export default defineConfig(({ command }) => ({
   // reads one file at start instead of thousands.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
   // In development, dependencies are found and bundled before the first page is served, so that no page
-  // reloads while it is loading.
-  optimizeDeps: { entries: ['{web,office}/**/*.{ts,tsx}'] },
+  // reloads while it is loading. Packages that only tests import may be missing.
+  optimizeDeps: { entries: ['{web,office}/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'] },
   build: {
     // Keeps the assets of the previous build, so that a page opened before a deployment still works
     // (finish-assets.ts).

@@ -1,6 +1,6 @@
 export const root: string;
+export const nodePackage: string;
 export const bundle: string;
-export function ensureInstalled(options?: { withDev?: boolean }): void;
 export function ensureEverythingBuilt(): Promise<void>;
 export function nodePath(): string;
 export function environment(extra?: Record<string, string>): NodeJS.ProcessEnv;

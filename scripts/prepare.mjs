@@ -11,7 +11,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -20,10 +19,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(dirname(new URL(import.meta.url).pathname), '..');
+/** The package of the pinned Node for this machine. */
+export const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const pinnedNode = join(
   root,
   'node_modules',
-  'node',
+  nodePackage,
   'bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
@@ -65,41 +66,36 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Installs the dependencies if one is missing or differs from the version in package-lock.json. */
+/**
+ * Installs the packages that are missing or differ from the version in package-lock.json. Those for tests and
+ * checks are installed when they are first needed, and stay.
+ */
 export function ensureInstalled({ withDev = false } = {}) {
-  if (!isInstalled(withDev)) {
-    console.log('Installing the dependencies (a minute or two, once)…');
-    const run = spawnSync(
-      'npm',
-      ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDev ? ['--include=dev'] : [])],
-      {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        shell: process.platform === 'win32',
-      },
-    );
-    if (run.status !== 0) fail('npm ci failed: check the network and try again.');
+  const { isComplete, isCompleteWithDev, hasDev } = installedPackages();
+  const kinds = withDev || hasDev ? '--include=dev' : '--omit=dev';
+  if (!isComplete) {
+    console.log('Installing the dependencies (up to a minute, once)…');
+    if (!npm('ci', kinds)) fail('npm ci failed: check the network and try again.');
+  } else if (withDev && !isCompleteWithDev) {
+    console.log('Installing the packages for tests and checks (up to a minute, once)…');
+    // Unlike `npm ci`, this leaves the installed packages in place: a site may be running with them.
+    if (!npm('install', '--no-save', kinds)) fail('npm install failed: check the network and try again.');
   }
-  if (!runs(pinnedNode)) {
-    // With install scripts disabled, the pinned Node is not in place yet.
-    spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
-      cwd: join(root, 'node_modules', 'node'),
-      stdio: 'ignore',
-    });
-    linkPinnedNode();
-  }
+  // npm leaves an optional package out if it could not be fetched. It has none for macOS and for Windows on ARM.
+  const version = pinnedVersions()[nodePackage];
+  if (version && !existsSync(pinnedNode)) npm('install', '--no-save', kinds, `${nodePackage}@${version}`);
   nodePath();
 }
 
-function linkPinnedNode() {
-  const link = join(root, 'node_modules', '.bin', 'node');
-  if (process.platform === 'win32' || !existsSync(pinnedNode) || existsSync(link)) return;
-  rmSync(link, { force: true });
-  symlinkSync('../node/bin/node', link);
-}
+const pinnedVersions = () =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies;
+
+let usedNode = null;
 
 /** The Node for all programs: the pinned one, or else the host's if it can run TypeScript. */
-export function nodePath() {
+export const nodePath = () => (usedNode ??= findNode());
+
+function findNode() {
   if (runs(pinnedNode)) return pinnedNode;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
@@ -176,15 +172,30 @@ export function runQuietly(args, extra = {}) {
   });
 }
 
-function isInstalled(withDev) {
+/** Whether the packages of package-lock.json are installed, without and with those for tests and checks. */
+function installedPackages() {
   const placed = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(placed)) return false;
   const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const have = JSON.parse(readFileSync(placed, 'utf8')).packages;
-  return Object.entries(want).every(([path, { version, optional, dev, devOptional }]) => {
-    if (path === '' || optional || devOptional || (dev && !withDev)) return true;
-    return have[path]?.version === version;
+  const have = existsSync(placed) ? JSON.parse(readFileSync(placed, 'utf8')).packages : {};
+  const missing = Object.entries(want).filter(([path, { version, optional, devOptional }]) => {
+    if (path === '' || have[path]?.version === version) return false;
+    // Optional packages may be missing, but none may be of another version.
+    return path in have || (!optional && !devOptional);
   });
+  return {
+    isComplete: missing.every(([, { dev }]) => dev),
+    isCompleteWithDev: missing.length === 0,
+    hasDev: Object.values(have).some(({ dev }) => dev),
+  };
+}
+
+function npm(...args) {
+  const { status } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
 }
 
 function runs(program) {

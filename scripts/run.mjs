@@ -6,13 +6,17 @@ import { ensureInstalled, envFileArgs, environment, nodePath, root } from './pre
 
 const [name, ...args] = process.argv.slice(2);
 
-const isTest = /^(?:benches\/|scripts\/test-run\/|scripts\/scale\/(?:test-cluster|kill-worker))/.test(name);
+/**
+ * Operators' programs read `.env`. All others are for developers: they must not depend on how somebody runs the
+ * site, and need the packages for tests and checks.
+ */
+const isForOperators = /^(?:[\w-]+$|scripts\/(?:move|recovery)\/|scripts\/scale\/distribute\.ts$)/.test(name);
 
-ensureInstalled();
+ensureInstalled({ withDev: !isForOperators });
 const child = spawn(
   nodePath(),
   [
-    ...(isTest ? [] : envFileArgs()),
+    ...(isForOperators ? envFileArgs() : []),
     join(root, name.includes('/') ? name : `scripts/commands/${name}.ts`),
     ...args,
   ],

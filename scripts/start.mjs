@@ -23,7 +23,7 @@ const WATCHED = ['contract', 'db', 'locales', 'mail', 'scripts', 'seeds', 'serve
 /** The server's own deadlines, which are at most 45 s, need its event loop; it is killed if that is stuck. */
 const STOP_MS = 50_000;
 
-ensureInstalled({ withDev: dev });
+ensureInstalled();
 if (!dev) await ensureEverythingBuilt();
 if (!process.argv.includes('--build-only')) startServer();
 

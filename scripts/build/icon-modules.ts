@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { must } from '#contract/must.ts';
 
 const PREFIX = 'virtual:icon/';
 const component = join(import.meta.dirname, '../../web/ui/icon/icon.tsx');
 const require = createRequire(import.meta.url);
+const { icons } = JSON.parse(readFileSync(require.resolve('@iconify-json/tabler/icons.json'), 'utf8')) as {
+  icons: Record<string, { body: string }>;
+};
 
 /** `virtual:icon/outline/heart` and `virtual:icon/filled/heart`: a Tabler icon as a component (`web/ui/icon/icon.tsx`). */
 export function iconModules(): Plugin {
@@ -21,17 +25,18 @@ export function iconModules(): Plugin {
 }
 
 function moduleOf(source: string): string {
-  const name = source.slice(PREFIX.length);
-  const make = name.startsWith('filled/') ? 'filledIcon' : 'lineIcon';
-  const shapes = shapesOf(readFileSync(require.resolve(`@tabler/icons/${name}.svg`), 'utf8'));
+  const [kind = '', name = ''] = source.slice(PREFIX.length).split('/');
+  const isFilled = kind === 'filled';
+  const { body } = must(icons[isFilled ? `${name}-filled` : name], `icon ${kind}/${name}`);
+  const make = isFilled ? 'filledIcon' : 'lineIcon';
   return `import { ${make} } from ${JSON.stringify(component)};
-export default /* @__PURE__ */ ${make}(${JSON.stringify(shapes)});`;
+export default /* @__PURE__ */ ${make}(${JSON.stringify(shapesOf(body, isFilled ? FILLED : LINE))});`;
 }
 
-/** The elements in an icon's file. Each file begins with an invisible square, which is left out. */
-const shapesOf = (svg: string): string =>
-  svg
-    .slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'))
-    .replace(/<path stroke="none"[^>]*>/, '')
-    .replace(/\s*\n\s*/g, '')
-    .replaceAll(' />', '/>');
+/** Attributes that `web/ui/icon/icon.tsx` sets on the whole icon. */
+const LINE =
+  / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
+const FILLED = / fill="currentColor"/g;
+
+const shapesOf = (body: string, inherited: RegExp): string =>
+  body.replace(inherited, '').replace(/^<g>(.*)<\/g>$/, '$1');

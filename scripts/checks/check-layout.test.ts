@@ -38,6 +38,15 @@ test('the contract, the server and the web app do not import each other', () => 
   expect(faults('server/chat/rules.ts', '#support/site.ts')).toHaveLength(1);
 });
 
+test('only code for developers may import packages that are not installed by `npm start`', () => {
+  expect(faults('server/chat/rules.ts', 'vitest')[0]).toContain('npm start');
+  expect(faults('scripts/build/bundle-server.ts', '@vercel/nft')).toHaveLength(1);
+  expect(layoutFaults({ path: 'mail/render.ts', text: "await import('yaml');" })).toHaveLength(1);
+  expect(layoutFaults({ path: 'web/x.ts', text: "import type { T } from 'react-i18next';" })).toEqual([]);
+  for (const path of ['server/chat/rules.test.ts', 'tests/support/app.ts', 'scripts/build/pack-image.ts'])
+    expect(faults(path, 'vitest'), path).toEqual([]);
+});
+
 test('a room of the web app may only import lower rooms', () => {
   expect(
     faults(

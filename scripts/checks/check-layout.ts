@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { itemAt } from '#contract/must.ts';
 import { moduleFloors } from '#server/module-floors.ts';
+import { devPackageFaults } from './dev-packages.ts';
 import { vocabularyFaults } from './file-vocabulary.ts';
 import { documentFaults, floorFault, roomFloors, wingFloors, writeFloors } from './floors.ts';
+import { importedSources } from './imported-sources.ts';
 import { type SourceFile, unreadSettings } from './unread-settings.ts';
 
-// Checks the layout of docs/architecture.md: allowed imports, file sizes and file names, and that code reads
-// every setting of a site.
+// Checks the layout of docs/architecture.md: allowed imports and packages, file sizes and file names, and that code
+// reads every setting of a site.
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -38,8 +40,6 @@ const MAX_LINES = 400;
 /** Generated types, which are exempt from the size limit. */
 const TABLES = new Set(['server/platform/database/schema.ts']);
 const DRAWERS = /^(?:utils?|helpers?|common|misc|stuff|shared|lib|types|constants|base|manager)$/;
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 export function layoutFaults({ path, text }: SourceFile): string[] {
   const faults: string[] = [];
@@ -57,7 +57,7 @@ export function layoutFaults({ path, text }: SourceFile): string[] {
     faults.push('finish it or write an issue: a mark in the code is read by nobody.');
   if (path.startsWith('server/') && !path.includes('.test.') && text.includes('.pipe('))
     faults.push('`.pipe` loses errors and an unheard one ends the process: use `pipeline` of node:stream.');
-  faults.push(...vocabularyFaults(path, text));
+  faults.push(...vocabularyFaults(path, text), ...devPackageFaults({ path, text }));
   for (const target of importsOf({ path, text })) {
     const fault = importFault(path, target);
     if (fault) faults.push(`imports ${target}: ${fault}`);
@@ -66,8 +66,7 @@ export function layoutFaults({ path, text }: SourceFile): string[] {
 }
 
 function importsOf({ path, text }: SourceFile): string[] {
-  return [...text.matchAll(IMPORT)].map((match) => {
-    const source = match[1] ?? match[2] ?? match[3] ?? '';
+  return importedSources(text).map(({ source }) => {
     if (source.startsWith('.')) return normalize(join(dirname(path), source));
     if (source.startsWith('#support/')) return source.replace('#support/', 'tests/support/');
     return source.startsWith('#') ? source.slice(1) : source;

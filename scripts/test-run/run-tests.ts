@@ -10,22 +10,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ensureEverythingBuilt,
-  ensureInstalled,
-  environment,
-  nodePath,
-  root,
-  runQuietly,
-} from '../prepare.mjs';
+import { ensureEverythingBuilt, environment, nodePath, root, runQuietly } from '../prepare.mjs';
 import { causes, filesToRepeat, type Report, type Run, settle, slowestFiles } from './test-result.ts';
 import { filesWithoutDatabase, filesWithTest, readArguments, type TestFile } from './test-selection.ts';
 
 const { quick, name, vitestOptions } = readArguments(process.argv.slice(2));
 const isSelection = name !== null || vitestOptions.length > 0;
 const bin = (...path: string[]) => join(root, 'node_modules', ...path);
-
-ensureInstalled({ withDev: true });
 
 const typescript = [
   bin('typescript', 'bin', 'tsc'),
