@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { abandonJobs, emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 import { inTransaction, openDatabase, type Database } from './database/index.ts';
@@ -54,6 +54,23 @@ test('replaces a waiting job with the same key, and runs none before its time', 
   await runDueJobs({ pool, log }, { note: () => Promise.reject(new Error('too early')) });
   expect(await waiting()).toBe(1);
   await sql`select graphile_worker.remove_job('one')`.execute(database.db);
+});
+
+test('returns after the results of due jobs are stored', async () => {
+  await sql`create function delay_release() returns trigger language plpgsql as
+    $$ begin if old.locked_by is not null and new.locked_by is null then perform pg_sleep(0.5); end if; return new; end $$`.execute(
+    database.db,
+  );
+  await sql`create trigger delay_release before update on graphile_worker._private_jobs for each row execute function delay_release()`.execute(
+    database.db,
+  );
+  onTestFinished(async () => {
+    await sql`drop function delay_release cascade`.execute(database.db);
+    await emptyQueue(database.db);
+  });
+  await jobs.add(database.db, 'note');
+  await runDueJobs({ pool, log }, { note: () => Promise.reject(new Error('not now')) });
+  expect(await queuedJobs(database.db)).toMatchObject([{ last_error: 'not now', locked_by: null }]);
 });
 
 test('removes waiting jobs about a member or with their name, reports a running one, and keeps the others', async () => {

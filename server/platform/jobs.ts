@@ -168,6 +168,7 @@ export async function migrateJobs(url: string): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).finally(() => pool.end());
 }
 
+/** Runs the due jobs, also those that they add, and returns after all results are stored. */
 export async function runDueJobs(
   settings: { pool: pg.Pool; log: Log },
   handlers: JobHandlers,
@@ -176,6 +177,9 @@ export async function runDueJobs(
     pgPool: settings.pool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
+    // graphile-worker waits only for results that it stores in batches, as it does with a delay of 0. Without one, it may
+    // return while a failed job is still locked.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: loggerTo(settings.log),
     taskList: tasksOf(handlers, settings.log),
   });
