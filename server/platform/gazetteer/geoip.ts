@@ -1,4 +1,4 @@
-import { watchFile } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type AsnResponse, type CountryResponse, open, type Reader } from 'maxmind';
@@ -61,21 +61,37 @@ function lookUp<T extends CountryRow | AsnRow>(reader: Reader<T>, ip: string): T
 /** Rows of the two formats in use: GeoLite2-ASN, which most publishers follow, and the one of IPinfo. */
 type AsnRow = Partial<AsnResponse> & { asn?: string };
 
+const ASN_CHECK_MS = 5_000;
+
 async function openAsns(file: string, log: Pick<Log, 'error'>): Promise<(ip: string) => number | null> {
+  // The library can watch the file itself, but loads a damaged one into the reader that is in use. `fs.watchFile` misses a
+  // replacement before its first look at the file, which may come after the file was opened.
+  let version = await versionOf(file);
   let reader = await open<AsnRow>(file).catch((error: unknown) => {
     throw new ConfigError(
       `ASN_DATABASE cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
     );
   });
-  // The library can watch the file itself, but loads a damaged one into the reader that is in use.
-  watchFile(file, { persistent: false }, () => {
-    open<AsnRow>(file).then(
-      (changed) => (reader = changed),
-      (error: unknown) => log.error({ err: error }, 'ASN_DATABASE cannot be read: the old file stays in use'),
-    );
-  });
+  const readAgain = async () => {
+    const latest = await versionOf(file);
+    if (latest === version) return;
+    version = latest;
+    try {
+      reader = await open<AsnRow>(file);
+    } catch (error) {
+      log.error({ err: error }, 'ASN_DATABASE cannot be read: the old file stays in use');
+    }
+  };
+  const checkLater = () => void setTimeout(() => void readAgain().finally(checkLater), ASN_CHECK_MS).unref();
+  checkLater();
   return (ip) => {
     const row = lookUp(reader, ip);
     return row?.autonomous_system_number ?? (Number(row?.asn?.replace(/^AS/i, '')) || null);
   };
+}
+
+/** Changes whenever a file is written, replaced or deleted. */
+async function versionOf(file: string): Promise<string | null> {
+  const found = await stat(file, { bigint: true }).catch(() => null);
+  return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
 }
