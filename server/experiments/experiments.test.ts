@@ -1,78 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
-import type { CallBody } from '#contract/calls.ts';
+import { expect, test } from 'vitest';
 import { type Client, password, testApp } from '#support/app.ts';
-import { plant, plantWithBrowser, setSettings } from '#support/members.ts';
+import { type Draft, draft, experimentSteps, pricePage } from '#support/experiments/experiment-steps.ts';
+import { plantWithBrowser, setSettings } from '#support/members.ts';
 
 const site = testApp();
 /** Another process of the site, with its own database. */
 const other = testApp();
 const DUTCH = '193.0.6.139';
-let editor: Client;
-let addresses = 0;
-
-beforeEach(async () => {
-  editor ??= await plantWithBrowser(site, { roles: ['editor'] });
-  await setSettings(site, { traffic_cookie_countries: ['NL'] });
-  await sql`delete from experiments`.execute(site.db);
-  site.app.events.publish('experiments_changed', null);
-});
-
-type Draft = CallBody<'saveExperiment'>;
-
-const draft = (change: Partial<Draft> = {}): Draft => ({
-  site: '*',
-  id: randomUUID(),
-  key: `test-${randomUUID().slice(0, 8)}`,
-  kind: 'landing',
-  subject: 'gallery',
-  hypothesis: 'Another headline brings more members',
-  variants: [
-    { name: 'Now', weight: 1, change: {} },
-    { name: 'New', weight: 1, change: { slug: '2' } },
-  ],
-  metric: 'signup',
-  currency: 'EUR',
-  guardrails: { complaints: null, refunds: null, deletions: null, unsubscribes: null, page_errors: null },
-  coverage_percent: 100,
-  seen: null,
-  ...change,
-});
-
-const pricePage = (change: Draft['variants'][number]['change']) =>
-  draft({
-    kind: 'price_page',
-    subject: '',
-    metric: 'first_purchase',
-    variants: [
-      { name: 'Now', weight: 1, change: {} },
-      { name: 'New', weight: 1, change },
-    ],
-  });
-
-async function start(body: Draft, by = editor) {
-  await by.must('saveExperiment', { body });
-  await by.must('moveExperiment', { body: { site: '*', id: body.id, to: 'running' } });
-  return body.id;
-}
-
-const move = (id: string, to: 'running' | 'stopped' | 'decided', winner?: number) =>
-  editor.must('moveExperiment', { body: { site: '*', id, to, ...(winner !== undefined && { winner }) } });
-const look = async (id: string) => (await editor.must('adminExperiment', { query: { site: '*', id } }))!;
-
-/** A browser in the Netherlands, where the settings allow the cookie without asking. */
-const visitor = () => site.visitor(`193.0.6.${(addresses++ % 200) + 1}`);
-const open = (client: Client, headers: Record<string, string> = {}) =>
-  client.call('landing', { query: { lander: 'gallery', language: 'en' }, headers });
-const slugFor = async (client: Client, headers?: Record<string, string>) =>
-  (await open(client, headers)).body.slug;
-
-async function count(id: string) {
-  await site.app.jobs.add(site.db, 'watch-experiments', {});
-  await site.runJobs();
-  return look(id);
-}
+const steps = experimentSteps(site);
+const { start, move, look, visitor, open, slugFor, count, exposures } = steps;
 
 const signUp = (client: Client, email: string) =>
   client.must('signup', {
@@ -88,14 +25,6 @@ const signUp = (client: Client, email: string) =>
       intimate_consent: true,
     },
   });
-
-const exposures = async (id: string) =>
-  (
-    await sql<{ variant: number; member_id: number | null }>`
-      select variant, member_id from experiment_exposures where experiment_id = ${id} order by first_at`.execute(
-      site.db,
-    )
-  ).rows;
 
 test('shows a visitor the same version at every visit, and counts the member who signs up', async () => {
   const id = await start(draft());
@@ -162,8 +91,10 @@ test('shows a winner to everybody, also to those who took no part, until it is w
   });
   expect(usual.slug).toBe('1');
   const second = draft();
-  await editor.must('saveExperiment', { body: second });
-  const started = await editor.call('moveExperiment', { body: { site: '*', id: second.id, to: 'running' } });
+  await steps.editor.must('saveExperiment', { body: second });
+  const started = await steps.editor.call('moveExperiment', {
+    body: { site: '*', id: second.id, to: 'running' },
+  });
   expect(started.body.error).toBe('page_taken');
   await move(id, 'stopped');
   expect(await slugFor(visitor())).toBe('1');
@@ -221,7 +152,7 @@ test('arranges the price page without changing what anything costs', async () =>
 
 test('refuses a version with an amount, credits or a discount of its own', async () => {
   for (const change of [{ price: '1.00' }, { price_cents: 100 }, { credits: 50 }, { discount: 20 }]) {
-    const answer = await editor.call('saveExperiment', { body: pricePage(change as never) });
+    const answer = await steps.editor.call('saveExperiment', { body: pricePage(change as never) });
     expect([answer.status, answer.body.error]).toEqual([400, 'bad_request']);
   }
 });
@@ -233,7 +164,7 @@ test('keeps the version of a member, and leaves out operators and profiles of wr
   const before = await Promise.all(members.map(firstOf));
   expect(await Promise.all(members.map(firstOf))).toEqual(before);
   expect(await exposures(id)).toHaveLength(6);
-  await firstOf(editor);
+  await firstOf(steps.editor);
   const fictional = await plantWithBrowser(site, {});
   await sql`update profiles set kind = 'fictional' where id = ${fictional.memberId}`.execute(site.db);
   await firstOf(fictional);
@@ -246,7 +177,7 @@ test('tells the pages of a member which words to use, and nobody else', async ()
     { name: 'New', weight: 1, change: { words: { en: 'Your credits, {count} of them' } } },
   ];
   const body = draft({ kind: 'text', subject: 'credits:balance_other', metric: 'first_purchase', variants });
-  const refused = await editor.call('saveExperiment', {
+  const refused = await steps.editor.call('saveExperiment', {
     body: { ...body, variants: [variants[0]!, { ...variants[1]!, change: { words: { en: 'Credits' } } }] },
   });
   expect(refused.body.fields, 'a lost placeholder').toEqual({ variants: 'invalid' });
@@ -273,146 +204,34 @@ test('refuses versions that do not fit the kind', async () => {
     ],
   ];
   for (const [change, field] of invalid) {
-    const { body } = await editor.call('saveExperiment', { body: draft(change) });
+    const { body } = await steps.editor.call('saveExperiment', { body: draft(change) });
     expect(Object.keys(body.fields ?? {}), JSON.stringify(change)).toContain(field);
   }
   const unknown = pricePage({ recommended: 9999 });
-  expect((await editor.call('saveExperiment', { body: unknown })).body.fields).toEqual({
+  expect((await steps.editor.call('saveExperiment', { body: unknown })).body.fields).toEqual({
     variants: 'invalid',
   });
 });
 
 test('changes no experiment that has started, and runs one at a time on a page', async () => {
   const body = draft();
-  const { seen } = await editor.must('saveExperiment', { body });
-  expect((await editor.call('saveExperiment', { body })).body.error, 'unseen').toBe('conflict');
-  await editor.must('saveExperiment', { body: { ...body, seen } });
+  const { seen } = await steps.editor.must('saveExperiment', { body });
+  expect((await steps.editor.call('saveExperiment', { body })).body.error, 'unseen').toBe('conflict');
+  await steps.editor.must('saveExperiment', { body: { ...body, seen } });
   await move(body.id, 'running');
   await move(body.id, 'running');
   const { seen: now } = await look(body.id);
-  expect((await editor.call('saveExperiment', { body: { ...body, seen: now } })).body.error).toBe('conflict');
+  expect((await steps.editor.call('saveExperiment', { body: { ...body, seen: now } })).body.error).toBe(
+    'conflict',
+  );
   const second = draft();
-  await editor.must('saveExperiment', { body: second });
-  const started = await editor.call('moveExperiment', { body: { site: '*', id: second.id, to: 'running' } });
+  await steps.editor.must('saveExperiment', { body: second });
+  const started = await steps.editor.call('moveExperiment', {
+    body: { site: '*', id: second.id, to: 'running' },
+  });
   expect(started.body.error).toBe('page_taken');
-  const winner = await editor.call('moveExperiment', {
+  const winner = await steps.editor.call('moveExperiment', {
     body: { site: '*', id: body.id, to: 'decided', winner: 2 },
   });
   expect(winner.body.fields).toEqual({ winner: 'invalid' });
-});
-
-/** People who saw a version, of whom the first ones got their money back. */
-async function plantRefunds(id: string, variant: number, people: number, refunds: number) {
-  const buyer = await plant(site, {});
-  await sql`
-    insert into experiment_exposures (experiment_id, unit, variant, first_at)
-    select ${id}, ${`v${variant}-`} || n, ${variant}::smallint, app_now() - interval '1 hour' from generate_series(1, ${people}::int) n`.execute(
-    site.db,
-  );
-  await sql`update experiments set started_at = app_now() - interval '2 hours' where id = ${id}`.execute(
-    site.db,
-  );
-  for (let i = 1; i <= refunds; i++) {
-    const member = i === 1 ? buyer : await plant(site, {});
-    await sql`update experiment_exposures set member_id = ${member} where experiment_id = ${id} and unit = ${`v${variant}-${i}`}`.execute(
-      site.db,
-    );
-    await sql`insert into complaints (reporter_id, category, body) values (${member}, 'other', 'x')`.execute(
-      site.db,
-    );
-  }
-}
-
-test('stops when a guardrail shows that a version does harm, and says why', async () => {
-  const guardrails = { ...draft().guardrails, complaints: 2 };
-  const id = await start(draft({ guardrails }));
-  await plantRefunds(id, 0, 400, 0);
-  await plantRefunds(id, 1, 400, 60);
-  const stopped = await count(id);
-  expect(stopped).toMatchObject({ state: 'stopped', stop_reason: 'complaints' });
-  expect(stopped.results?.variants.map(({ complaints }) => complaints)).toEqual([0, 60]);
-  expect(await slugFor(visitor())).toBe('1');
-  await site.app.jobs.add(site.db, 'evaluate-alerts', {});
-  await site.runJobs();
-  const { rows } = await sql<{ subject: string }>`
-    select subject from alerts where rule = 'experiment_stopped' and ended_at is null`.execute(site.db);
-  expect(rows).toEqual([{ subject: `${(await look(id)).key} (*)` }]);
-});
-
-test('goes on while a difference may be chance, or has no limit', async () => {
-  const guardrails = { ...draft().guardrails, complaints: 2 };
-  const id = await start(draft({ guardrails }));
-  await plantRefunds(id, 0, 400, 8);
-  await plantRefunds(id, 1, 400, 20);
-  expect((await count(id)).state).toBe('running');
-});
-
-test('stops when the versions are not handed out as planned', async () => {
-  const id = await start(draft());
-  await plantRefunds(id, 0, 500, 0);
-  await plantRefunds(id, 1, 300, 0);
-  expect(await count(id)).toMatchObject({ state: 'stopped', stop_reason: 'sample_ratio' });
-});
-
-test('counts errors of pages since the start as a guardrail', async () => {
-  const id = await start(draft({ guardrails: { ...draft().guardrails, page_errors: 2 } }));
-  await sql`insert into page_errors (release, fingerprint, name, message, path, first_at) values ('1', 'old', 'E', 'm', '/', app_now() - interval '1 day')`.execute(
-    site.db,
-  );
-  await sql`insert into page_errors (release, fingerprint, name, message, path) values ('1', 'a', 'E', 'm', '/')`.execute(
-    site.db,
-  );
-  expect((await count(id)).state).toBe('running');
-  await sql`insert into page_errors (release, fingerprint, name, message, path) values ('1', 'b', 'E', 'm', '/')`.execute(
-    site.db,
-  );
-  expect(await count(id)).toMatchObject({ state: 'stopped', stop_reason: 'page_errors' });
-});
-
-test('counts first purchases and payments after a member saw the page', async () => {
-  const variants = pricePage({ order: 'most_first' }).variants;
-  const id = await start({ ...pricePage({ order: 'most_first' }), variants, metric: 'revenue' });
-  const buyer = await plantWithBrowser(site, {});
-  await buyer.must('packages');
-  const pay = (minutes: number, cents: number) =>
-    sql`insert into payments (id, member_id, package_id, credits, amount_cents, currency, country, vat_percentage, method, gateway, status, settled_at, idempotency_key)
-      values (${randomUUID()}, ${buyer.memberId}, 2, 50, ${cents}, 'EUR', 'NL', 21, 'ideal', 'sandbox', 'completed', app_now() + ${minutes} * interval '1 minute', ${randomUUID()})`.execute(
-      site.db,
-    );
-  await pay(-5, 900);
-  await pay(0, 1000);
-  await pay(0, 500);
-  const { results } = await count(id);
-  const [{ variant } = { variant: 0 }] = await exposures(id);
-  expect(results?.variants[variant]).toMatchObject({ units: 1, reached: 1, value: 15 });
-});
-
-test('forgets who saw what 90 days after the end', async () => {
-  const id = await start(draft());
-  await open(visitor());
-  await move(id, 'stopped');
-  await count(id);
-  expect(await exposures(id)).toHaveLength(1);
-  await sql`update experiments set stopped_at = app_now() - interval '91 days' where id = ${id}`.execute(
-    site.db,
-  );
-  const { results } = await count(id);
-  expect(await exposures(id)).toEqual([]);
-  expect(results?.variants.reduce((sum, { units }) => sum + units, 0)).toBe(1);
-});
-
-test('forgets what a member saw when the account is purged', async () => {
-  const id = await start(pricePage({ order: 'most_first' }));
-  const cleo = await site.as('cleo');
-  const dora = await site.as('dora');
-  await cleo.must('packages');
-  await dora.must('packages');
-  expect(await exposures(id)).toHaveLength(2);
-  await cleo.must('deleteUser', { body: { reason: 'other', remarks: '', password } });
-  expect(await exposures(id), 'kept while the account can be restored').toHaveLength(2);
-  await site.shiftClock(15 * 86_400);
-  await site.app.jobs.add(site.db, 'account-purge');
-  await site.runJobs();
-  await site.shiftClock(0);
-  expect((await exposures(id)).map(({ member_id }) => Number(member_id))).toEqual([dora.memberId]);
 });

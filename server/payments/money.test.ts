@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  apply,
-  isDue,
-  nothingYet,
-  pollSlot,
-  slots,
-  type Command,
-  type Money,
-} from '#support/money/money-model.ts';
+import { explainAnswers } from '#support/money/explain-answers.ts';
+import { nothingYet, slots, type Command, type Money } from '#support/money/money-model.ts';
 import { notificationOf } from '#support/money/notification-of.ts';
 import { shown, tidy, type Shown, type ShownPayment } from '#support/money/shown-money.ts';
 import { openTill, type Till } from '#support/till.ts';
@@ -170,79 +163,15 @@ async function live(member: Member, group: Command[], possible: Money[]): Promis
   const text = JSON.stringify(seen);
   const found = new Map<string, Money>();
   for (const before of possible) {
-    for (const after of explain(before, group, answers)) {
+    for (const after of explainAnswers(before, group, answers)) {
       if (JSON.stringify(shown(after)) === text) found.set(JSON.stringify(after), after);
     }
   }
   if (found.size > 0) return [...found.values()];
-  const wanted = possible.flatMap((before) => explain(before, group, answers)).map(shown);
+  const wanted = possible.flatMap((before) => explainAnswers(before, group, answers)).map(shown);
   throw new Error(
     `No order explains this:\n${group.map((one, i) => `  ${JSON.stringify(one)} → ${answers[i]}`).join('\n')}\nbefore   ${JSON.stringify(possible.map(shown))}\nnow      ${text}\npossible ${JSON.stringify(wanted.slice(0, 3))}`,
   );
-}
-
-/** One indivisible step of a command. Other commands may run between two steps. */
-interface Step {
-  one: Command;
-  answer: string | null;
-  slot?: number;
-  /** The reply about an order that the previous step stored. */
-  after?: number;
-}
-
-/**
- * Returns every state that some order of the commands can reach with these replies. A poll fetches the status
- * of one order after the other.
- */
-function explain(before: Money, group: Command[], answers: string[]): Money[] {
-  const steps = group.flatMap((one, i): Step[] => {
-    const answer = answers[i]!;
-    if (one.do === 'poll') return [...slots.keys()].map((slot) => ({ one, answer, slot }));
-    // Starting an order has three steps: the order is stored, opened at its gateway, and reported with its
-    // state at that time.
-    if (one.do === 'start' && answer !== 'code_used')
-      return [
-        { one, answer: null },
-        { one, answer, after: one.slot },
-      ];
-    return Array.from({ length: 'times' in one ? one.times : 1 }, () => ({ one, answer }));
-  });
-  // If other commands run at the same time, a poll may find that another poll has claimed an order or that an
-  // order is not due yet, or may act on one that was due a moment ago.
-  const sure = group.length === 1;
-  let open: { money: Money; left: number[] }[] = [{ money: before, left: steps.map((_, i) => i) }];
-  for (let depth = 0; depth < steps.length; depth++) {
-    const next = new Map<string, { money: Money; left: number[] }>();
-    for (const { money, left } of open) {
-      for (const index of left) {
-        const { one, answer, slot = 0, after: started } = steps[index]!;
-        const rest = left.filter((other) => other !== index);
-        if (started !== undefined) {
-          if (!left.includes(index - 1) && money.payments[started]?.status === answer)
-            next.set(JSON.stringify([money, rest]), { money, left: rest });
-          continue;
-        }
-        const after = structuredClone(money);
-        if (one.do === 'poll') {
-          pollSlot(after, slot, one.expire);
-          if (!sure) {
-            next.set(JSON.stringify([money, rest]), { money, left: rest });
-            if (!before.payments[slot] || isDue(before.payments[slot])) {
-              const late = structuredClone(money);
-              pollSlot(late, slot, one.expire, true);
-              next.set(JSON.stringify([late, rest]), { money: late, left: rest });
-            }
-          }
-        } else {
-          const told = apply(after, one);
-          if (answer === null ? told === 'code_used' : told !== answer) continue;
-        }
-        next.set(JSON.stringify([after, rest]), { money: after, left: rest });
-      }
-    }
-    open = [...next.values()];
-  }
-  return open.map(({ money }) => money);
 }
 
 async function act(member: Member, one: Command): Promise<string> {

@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import { itemAt } from '#contract/must.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { emptyQueue, queuedJobs } from '#support/job-queue.ts';
-import { browserOf, plant, plantConversation, plantSite, setSettings } from '#support/members.ts';
-import { expected, states, surfaces, type Seen, type Surface } from '#support/visibility-matrix.ts';
+import { browserOf, plant, plantSite } from '#support/members.ts';
+import { ELSEWHERE, plantScene, townOf } from '#support/visibility/plant-scene.ts';
+import {
+  expected,
+  states,
+  surfaces,
+  type Seen,
+  type Surface,
+} from '#support/visibility/visibility-matrix.ts';
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { createPhotoAddresses } from '../photos/addresses.ts';
-import { townsOf } from '../platform/gazetteer/index.ts';
 import { SAVED_SEARCH_NOTIFICATION } from '../search/index.ts';
 import { savedSearchRound } from '../search/saved/saved-search-round.ts';
 
 const app = testApp();
-const ELSEWHERE = 'elsewhere.example';
 
 beforeAll(async () => {
   await app.shiftToNoon();
@@ -45,93 +49,15 @@ const countries: CountryCode[] = [
   'AT',
 ];
 
-/** A country that the viewer named before, and nobody names now. */
-const LEFT = 'PT';
-
 describe.each(Object.keys(states))('a member who is %s', (name) => {
-  const {
-    options,
-    blocks,
-    conversation,
-    resells,
-    elsewhere,
-    contact,
-    request,
-    unliking,
-    unchecked,
-    acquainted,
-  } = states[name]!;
+  const state = states[name]!;
   const country = countries[Object.keys(states).indexOf(name) % countries.length]!;
-
-  /** Both members live in the same town, which has a distance and is found by a radius. */
-  const { region, city, lat, lon } = itemAt(townsOf(country), 0);
-  const town = { region, city, lat, lon };
-
-  async function scene(): Promise<{ viewer: Client; other: number; neighbour: number }> {
-    await setSettings(app, {
-      member_resell: resells ?? false,
-      age_assurance: unchecked ? { [unchecked === 'former' ? LEFT : country]: 'before_contact' } : {},
-    });
-    const viewerId = await plant(app, { gender: 'male', country, ...town, premium: true });
-    if (unchecked === 'former')
-      await sql`update profiles set former_countries = ${[LEFT]} where id = ${viewerId}`.execute(app.db);
-    const other = await plant(app, {
-      gender: 'female',
-      country,
-      ...town,
-      ...options,
-      ...(elsewhere && { host: ELSEWHERE }),
-    });
-    await sql`update profiles set hair_color = 'red' where id = ${other}`.execute(app.db);
-    await sql`insert into profile_views (member_id, profile_id) values (${viewerId}, ${other})`.execute(
-      app.db,
-    );
-    // The neighbour shares likes with the other member, who would therefore appear among the neighbour's
-    // related profiles.
-    const neighbour = await plant(app, { gender: 'female', country, date_of_birth: '1991-01-01' });
-    await sql`insert into likes (liker_id, liked_id) values (${other}, ${viewerId}), (${viewerId}, ${other})`.execute(
-      app.db,
-    );
-    await sql`select record_activity(${viewerId}, 'like', ${String(other)}, ${other}, '{}', true)`.execute(
-      app.db,
-    );
-    await sql`insert into swipe_choices (member_id, profile_id, liked, day) values (${viewerId}, ${neighbour}, false, '2026-01-01')`.execute(
-      app.db,
-    );
-    if (blocks === 'viewer') await sql`insert into blocks values (${viewerId}, ${other})`.execute(app.db);
-    if (blocks === 'other') await sql`insert into blocks values (${other}, ${viewerId})`.execute(app.db);
-    if (acquainted === 'viewer')
-      await sql`insert into acquaintances values (${viewerId}, ${other})`.execute(app.db);
-    if (acquainted === 'other')
-      await sql`insert into acquaintances values (${other}, ${viewerId})`.execute(app.db);
-    if (conversation) {
-      const id = await plantConversation(app, viewerId, other);
-      await sql`
-        with said as (
-          insert into messages (conversation_id, sender_id, client_id, kind, body) values (${id}, ${other}, gen_random_uuid(), 'text', 'a needle') returning id
-        )
-        update participants set last_message_id = said.id, last_sender_id = ${other}, last_kind = 'text', last_excerpt = 'a needle', last_sent_at = app_now(), unread = (member_id = ${viewerId})::int from said where conversation_id = ${id}`.execute(
-        app.db,
-      );
-    }
-    // A like would meet every condition.
-    if (unliking || contact) await sql`delete from likes where liker_id = ${other}`.execute(app.db);
-    if (contact)
-      await sql`insert into contact_conditions (member_id, verified, others) values (${other}, true, ${contact})`.execute(
-        app.db,
-      );
-    if (request)
-      await sql`update participants set request = 'waiting', hidden = true, unread = 0 where member_id = ${viewerId}`.execute(
-        app.db,
-      );
-    return { viewer: await browserOf(app, viewerId), other, neighbour };
-  }
 
   const has = (cards: { id: number }[], id: number): Seen =>
     cards.some((card) => card.id === id) ? 'seen' : 'no';
 
   async function look(surface: Surface): Promise<Seen> {
-    const { viewer, other, neighbour } = await scene();
+    const { viewer, other, neighbour } = await plantScene(app, country, state);
     const search = { gender: 'female', country } as const;
     switch (surface) {
       case 'search':
@@ -313,7 +239,8 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
           app.db,
         );
         return has(await dailyPeople(viewer), other);
-      case 'travellers':
+      case 'travellers': {
+        const { region, city } = townOf(country);
         await sql`update profiles set country = ${country === 'NL' ? 'BE' : 'NL'}, region = null, city = null where id = ${other}`.execute(
           app.db,
         );
@@ -326,6 +253,7 @@ describe.each(Object.keys(states))('a member who is %s', (name) => {
           (await viewer.must('travellers', { query: search })).travellers.map(({ profile }) => profile),
           other,
         );
+      }
       case 'like':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return seenBy(await viewer.call('like', { body: { profile: other } }));

@@ -1,8 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { pino } from 'pino';
@@ -12,17 +10,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 import type { Config } from '../config.ts';
-import { one, inTransaction, openDatabase, type Database } from '../database/index.ts';
+import { inTransaction, openDatabase, type Database } from '../database/index.ts';
 import { createJobs, type Jobs } from '../jobs.ts';
 import { createLimits } from '../limits.ts';
-import { deriveVapidKeys } from '../secrets.ts';
-import { registerMailGallery } from './mail-gallery.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { registerOutbox } from './outbox-pages.ts';
 import { createOutbox } from './outbox.ts';
-import { createPush } from './push.ts';
 import { createReturnPaths } from './return-path.ts';
-import { createSms } from './sms.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of at least thirty-two characters';
@@ -268,160 +261,4 @@ test('retries while the mail server is unavailable, delivers once, and does not 
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
   await until(async () => (await queue()) === 0);
   await server.close();
-});
-
-test('shows every mail in the gallery in both themes and any language, with its plain text', async () => {
-  const http = Fastify();
-  registerMailGallery(http, { publicUrl: config.publicUrl, siteOf });
-  const page = (await http.inject('/dev/mails?mail=match&locale=de')).body;
-  for (const part of [
-    '/dev/mails/match/0?locale=de&amp;scheme=evening',
-    'scheme=day',
-    '/dev/mails?mail=receipt&amp;locale=de',
-  ])
-    expect(page).toContain(part);
-  const evening = await http.inject('/dev/mails/match/0?locale=de&scheme=evening');
-  expect(evening.body).toContain('lang="de"');
-  expect(evening.body).toContain('@media all');
-  expect((await http.inject('/dev/mails/nothing/0')).statusCode).toBe(404);
-  expect((await http.inject('/dev/mails/match/99')).statusCode).toBe(404);
-  expect((await http.inject('/dev/mails?mail=__proto__&locale=xx')).statusCode).toBe(200);
-});
-
-test('lists and shows mails on the outbox page, whose JSON matches a recipient exactly', async () => {
-  const outbox = createOutbox(database.db);
-  const http = Fastify();
-  registerOutbox(http, outbox);
-  await outbox.put(database.db, {
-    kind: 'mail',
-    to: 'anna@example.org',
-    subject: '<b>Hi</b>',
-    text: 'hi',
-    html: '<head></head><a href="https://liaison.example/x?a=1&amp;b=2">x</a>',
-  });
-  await outbox.put(database.db, {
-    kind: 'sms',
-    to: '+31612345678',
-    subject: null,
-    text: 'Your code is 123456',
-    html: null,
-  });
-  const { items } = (await http.inject('/dev/outbox.json?to=anna@example.org')).json<{ items: object[] }>();
-  expect(items).toEqual([
-    {
-      kind: 'mail',
-      to: 'anna@example.org',
-      subject: '<b>Hi</b>',
-      text: 'hi',
-      html: expect.any(String),
-      links: ['https://liaison.example/x?a=1&b=2'],
-      sent_at: expect.stringMatching(/^\d{4}-.*Z$/),
-    },
-  ]);
-  expect(
-    (await http.inject('/dev/outbox.json'))
-      .json<{ items: { kind: string }[] }>()
-      .items.map(({ kind }) => kind),
-  ).toEqual(['sms', 'mail']);
-  expect((await http.inject('/dev/outbox.json?to=anna')).json()).toEqual({ items: [] });
-  const page = (await http.inject('/dev/outbox')).body;
-  expect(page).toContain('123456');
-  expect(page).not.toContain('<b>Hi</b>');
-  await http.close();
-});
-
-test('sends an SMS to the gateway with its credentials, or to the outbox without a gateway', async () => {
-  const taken: { body: string; authorization: string | undefined }[] = [];
-  const gateway = createServer(async (request, reply) => {
-    taken.push({
-      body: Buffer.concat(await Array.fromAsync(request)).toString(),
-      authorization: request.headers.authorization,
-    });
-    reply.end('{}');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => gateway.once('listening', resolve));
-  jobs = createJobs({ url: testDatabase.url, log });
-  const parts = { db: database.db, jobs, outbox: createOutbox(database.db) };
-  const real = createSms({
-    ...parts,
-    config: { secret, smsUrl: `http://me:pass@127.0.0.1:${(gateway.address() as AddressInfo).port}/sms` },
-  });
-  await real.send(database.db, '+31612345678', 'Your code is 123456');
-  await jobs.start(real.jobs);
-  await until(() => taken.length === 1);
-  expect(JSON.parse(taken[0]!.body)).toMatchObject({ to: '+31612345678', text: 'Your code is 123456' });
-  expect(taken[0]!.authorization).toBe(`Basic ${Buffer.from('me:pass').toString('base64')}`);
-  await jobs.stop();
-  gateway.close();
-
-  const pretend = createSms({ ...parts, config: { secret, smsUrl: null } });
-  await pretend.send(database.db, '+31612345678', 'Again 123456');
-  await jobs.start(pretend.jobs);
-  await until(async () => (await parts.outbox.items({ to: '+31612345678' })).length === 1);
-});
-
-test('in production, takes push subscriptions on the default port only, or on one that is listed', () => {
-  const push = createPush({
-    config: {
-      vapid: { ...deriveVapidKeys(secret), subject: 'https://liaison.example' },
-      pushHosts: ['push.example.test', '.push.example.org', 'own.example.test:8443'],
-      production: true,
-    },
-    db: database.db,
-    jobs: createJobs({ url: testDatabase.url, log }),
-    outbox: createOutbox(database.db),
-    log,
-  });
-  const allowed = (host: string) => push.isAllowedEndpoint(`https://${host}/x`);
-  expect(['push.example.test', 'eu.push.example.org', 'own.example.test:8443'].map(allowed)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(['push.example.test:22', 'eu.push.example.org:22', 'own.example.test'].map(allowed)).toEqual([
-    false,
-    false,
-    false,
-  ]);
-});
-
-test('stores a push in the outbox, calls allowed services only, and keeps the subscription while a service is unavailable', async () => {
-  const host = '127.0.0.1:1';
-  jobs = createJobs({ url: testDatabase.url, log });
-  const outbox = createOutbox(database.db);
-  const push = createPush({
-    config: {
-      vapid: { ...deriveVapidKeys(secret), subject: 'https://liaison.example' },
-      pushHosts: [host],
-      production: false,
-    },
-    db: database.db,
-    jobs,
-    outbox,
-    log,
-  });
-  const member = (
-    await one(
-      sql<{
-        id: number;
-      }>`insert into members (email, language) values ('push@example.org', 'nl') returning id`.execute(
-        database.db,
-      ),
-    )
-  ).id;
-  const keys = deriveVapidKeys('another secret of thirty-two characters');
-  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${member}, ${`http://${host}/x`}, ${keys.publicKey}, ${Buffer.alloc(16, 1).toString('base64url')})`.execute(
-    database.db,
-  );
-  expect(push.isAllowedEndpoint(`http://${host}/x`)).toBe(true);
-  expect(push.isAllowedEndpoint('https://evil.example/x')).toBe(false);
-  await push.send(database.db, member, { title: 'Bram likes you', body: 'Have a look', path: '/likes' });
-  await jobs.start(push.jobs);
-  await until(async () => (await outbox.items({ to: 'push@example.org' })).length === 1);
-  await until(
-    async () => (await queuedJobs(database.db)).filter(({ last_error }) => last_error !== null).length === 1,
-  );
-  expect(
-    (await sql`select from push_subscriptions where member_id = ${member}`.execute(database.db)).rows.length,
-  ).toBe(1);
 });

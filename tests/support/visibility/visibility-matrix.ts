@@ -1,4 +1,4 @@
-import type { PlantOptions } from './members.ts';
+import type { PlantOptions } from '../members.ts';
 
 // What a viewer sees of a member in each state, on each surface.
 
