@@ -30,6 +30,13 @@ test('a server file may only pipe streams with `pipeline`', () => {
   expect(layoutFaults({ path: 'server/chat/rules.test.ts', text })).toEqual([]);
 });
 
+test('limits every file to 400 lines, tests included, except generated ones', () => {
+  const text = '\n'.repeat(400);
+  for (const path of ['server/chat/rules.ts', 'server/chat/rules.test.ts'])
+    expect(layoutFaults({ path, text })[0]).toContain('401 lines');
+  expect(layoutFaults({ path: 'server/platform/database/schema.ts', text })).toEqual([]);
+});
+
 test('the contract, the server and the web app do not import each other', () => {
   expect(faults('contract/calls.ts', 'typebox', './errors.ts')).toEqual([]);
   expect(faults('contract/calls.ts', 'kysely', '#server/main.ts')).toHaveLength(2);

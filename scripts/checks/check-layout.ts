@@ -48,7 +48,7 @@ export function layoutFaults({ path, text }: SourceFile): string[] {
   if (path.startsWith('server/') && !/^[a-z0-9-]+$/.test(name))
     faults.push('names of server files are lower case with hyphens.');
   const lines = text.split('\n').length;
-  if (lines > MAX_LINES && !path.includes('.test.') && !TABLES.has(path)) {
+  if (lines > MAX_LINES && !TABLES.has(path)) {
     faults.push(
       `${lines} lines: a file over ${MAX_LINES} holds a second idea, which wants a file of its own.`,
     );
