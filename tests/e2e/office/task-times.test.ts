@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { hydrated } from '#support/browser/browser.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.ts';
@@ -222,7 +223,8 @@ test('a refund is made from the list of payments', async () => {
   }
   const page = await operator('Femke', 'finance', '/admin/payments?status=completed');
   const { keys } = await tasks({ task: 'a refund', goal: 'none set' }, many, page, async (press, place) => {
-    await page.getByRole('row').nth(1).waitFor();
+    // Keys pressed before the list has hydrated are lost.
+    await hydrated(page.getByRole('row').nth(1));
     // Refunded payments stay in the list, above the next one.
     for (let row = 0; row < place; row++) await page.keyboard.press('j');
     for (const key of ['j', 'Enter']) await press(key);
@@ -231,7 +233,7 @@ test('a refund is made from the list of payments', async () => {
     await reason.fill('Paid twice');
     await press('Enter');
     await expect.poll(() => counted(`select count(*) from refunds where kind = 'operator'`)).toBe(place + 1);
-    await page.goto('/en/admin/payments?status=completed');
+    await people.open(page, '/en/admin/payments?status=completed');
   });
   expect(keys).toBe(3);
 });
