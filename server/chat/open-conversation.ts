@@ -7,6 +7,7 @@ import { pricesFor } from '#contract/rules/chat-rules.ts';
 import { accessOf, offersPhotos } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { one } from '../platform/database/index.ts';
+import { asJsonRows, isoInstant } from '../platform/fast/json-rows.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -39,7 +40,7 @@ interface Opened extends Shown, Relation {
   name: string;
   kind: ProfileKind;
   conversation_id: number | null;
-  last_message_at: Date | null;
+  last_message_at: string | null;
   credits_spent: number;
   cleared_to_id: number;
   has_news: boolean;
@@ -79,7 +80,7 @@ export async function openConversation(
   const settings = await settingsOf(app, host);
   const viewer = await viewerOf(app, member, host);
   const { conversation, profile, to } = asked;
-  const [opened] = await findOpened(
+  const [found] = await findOpened(
     app.db,
     {
       member,
@@ -97,6 +98,7 @@ export async function openConversation(
       resell: viewer.resell,
     },
   );
+  const opened = found?.row;
   if (!opened || opened.own || opened.kind === 'cam') throw refuse('not_found');
   const seen = seenThrough(opened, 'opened');
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
@@ -122,7 +124,7 @@ const restOf = (
   conversation: opened.conversation_id
     ? {
         id: opened.conversation_id,
-        last_message_at: opened.last_message_at?.toISOString() ?? null,
+        last_message_at: isoInstant(opened.last_message_at),
         credits_spent: opened.credits_spent,
         ...orderOf(opened),
       }
@@ -210,33 +212,36 @@ interface OpenedBy extends Record<string, unknown> {
 const unmetCondition = sql`(select json_build_object('code', u.code, 'refused', u.refused)
   from unmet_condition(p.id, me.id) u where u.code is not null)`;
 
-const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>(
-  (value, { byConversation, limit, resell }) => {
-    const member = value('member');
-    // With a conversation id the member's side must exist; with a profile it may be missing. The latter
-    // starts from the pair's row: starting from the member would read all conversations of a member who may
-    // have thousands.
-    const [from, which] = byConversation
-      ? [
-          sql`side_of(${member}, ${value('conversation')}) side join profiles p on p.id = side.other_id`,
-          sql`true`,
-        ]
-      : [
-          sql`profiles p
+const findOpened = prepared<
+  OpenedBy,
+  { row: Opened },
+  { byConversation: boolean; limit: number; resell: boolean }
+>((value, { byConversation, limit, resell }) => {
+  const member = value('member');
+  // With a conversation id the member's side must exist; with a profile it may be missing. The latter
+  // starts from the pair's row: starting from the member would read all conversations of a member who may
+  // have thousands.
+  const [from, which] = byConversation
+    ? [
+        sql`side_of(${member}, ${value('conversation')}) side join profiles p on p.id = side.other_id`,
+        sql`true`,
+      ]
+    : [
+        sql`profiles p
             left join conversations pair on pair.member_low = least(${member}::bigint, ${value('profile')}::bigint)
               and pair.member_high = greatest(${member}::bigint, ${value('profile')}::bigint)
             left join lateral side_of(${member}, pair.id) side on true`,
-          sql`p.id = ${value('profile')}::bigint`,
-        ];
-    const days = value('days');
-    const page = messageKeys({
-      conversation: sql`side.conversation_id`,
-      before: value('before'),
-      above: sql`greatest(side.cleared_to_id, ${value('above')}::bigint)`,
-      visibleDays: days,
-      limit,
-    });
-    return sql`
+        sql`p.id = ${value('profile')}::bigint`,
+      ];
+  const days = value('days');
+  const page = messageKeys({
+    conversation: sql`side.conversation_id`,
+    before: value('before'),
+    above: sql`greatest(side.cleared_to_id, ${value('above')}::bigint)`,
+    visibleDays: days,
+    limit,
+  });
+  return asJsonRows(sql`
     select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, pool: value('pool'), resell }, sql`side.conversation_id is not null`)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread > 0 or side.marked_unread, false) as has_news,
@@ -259,6 +264,5 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       join members m on m.id = p.id
       join members me on me.id = ${member}
       left join conversations c on c.id = side.conversation_id
-    where ${which}`;
-  },
-);
+    where ${which}`);
+});

@@ -6,6 +6,7 @@ import { unreadCount } from '../chat/index.ts';
 import { textVersionsOf } from '../experiments/index.ts';
 import { newLikesCount } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
+import { asJsonRows, isoInstant } from '../platform/fast/json-rows.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { cardJoins, ownProfileColumns, presentOwnProfile, type WholeRow } from '../profiles/index.ts';
@@ -38,15 +39,15 @@ type UserRow = WholeRow &
     | 'time_zone'
   > &
   SwitchColumns & {
-    source_objected_at: Date | null;
-    intimate_consent_at: Date | null;
-    intimate_consent_withdrawn_at: Date | null;
+    source_objected_at: string | null;
+    intimate_consent_at: string | null;
+    intimate_consent_withdrawn_at: string | null;
     spending_cap: number | null;
     spent_this_month: number;
-    paused_until: Date | null;
-    mails_paused_until: Date | null;
+    paused_until: string | null;
+    mails_paused_until: string | null;
     spending_pause_ends_early: boolean;
-    signup_date: Date;
+    signup_date: string;
     account: UserStatus;
     held: boolean;
     held_as_new: boolean;
@@ -81,12 +82,13 @@ export async function userOf(
   session: Buffer | null,
 ): Promise<User> {
   const [viewer, settings] = await Promise.all([viewerOf(app, memberId, host), settingsOf(app, host)]);
-  const [row] = await app.parts.ownRow(
+  const [found] = await app.parts.ownRow(
     app.db,
     { member: memberId, pool: viewer.pool, session, ...askingCountries(settings) },
     { resell: viewer.resell },
   );
-  if (!row) throw refuse('authentication_required');
+  if (!found) throw refuse('authentication_required');
+  const { row } = found;
   const texts = await textVersionsOf(app, { member: memberId, host });
   return {
     id: row.id,
@@ -99,15 +101,15 @@ export async function userOf(
     disabled_notification_reason: row.disabled_notification_reason ?? null,
     invisible: row.invisible && !row.incognito,
     incognito: row.incognito,
-    source_objected_at: instantOf(row.source_objected_at),
+    source_objected_at: isoInstant(row.source_objected_at),
     intimate_consent: {
-      given_at: instantOf(row.intimate_consent_at),
-      withdrawn_at: instantOf(row.intimate_consent_withdrawn_at),
+      given_at: isoInstant(row.intimate_consent_at),
+      withdrawn_at: isoInstant(row.intimate_consent_withdrawn_at),
     },
     ...(row.held && { held: true }),
     ...(row.held_as_new && { held_as_new: true }),
     ...(row.lacks_age_check && { age_check: neededAgeCheck(row) }),
-    signup_date: row.signup_date.toISOString(),
+    signup_date: isoInstant(row.signup_date),
     ...(texts && { text_versions: texts }),
     roles: row.roles,
     ...(row.office_sites && { office_sites: row.office_sites }),
@@ -124,11 +126,8 @@ export async function userOf(
     spent_this_month: row.spent_this_month,
     ...switchesOf(row),
     time_zone: row.time_zone ?? null,
-    mails_paused_until: instantOf(row.mails_paused_until),
-    spending_pause: row.paused_until && {
-      until: row.paused_until.toISOString(),
-      ends_early: row.spending_pause_ends_early,
-    },
+    mails_paused_until: isoInstant(row.mails_paused_until),
+    spending_pause: pauseOf(row),
   };
 }
 
@@ -140,7 +139,8 @@ const askingCountries = (settings: SiteSettings) => ({
 const neededAgeCheck = ({ lacks_area_check }: UserRow): 'at_signup' | 'before_contact' =>
   lacks_area_check ? 'at_signup' : 'before_contact';
 
-const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+const pauseOf = ({ paused_until: until, spending_pause_ends_early: ends_early }: UserRow) =>
+  until === null ? null : { until: isoInstant(until), ends_early };
 
 interface AskedBy extends Record<string, unknown> {
   member: number;
@@ -158,11 +158,11 @@ declare module '../platform/app.ts' {
 
 /** Built on first use, since another module provides the photo columns. */
 export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
-  prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
+  prepared<AskedBy, { row: UserRow }, { resell: boolean }>((value, { resell }) => {
     const id = value('member');
     const { cte, apart } = apartFrom(id);
     const viewer = { id, pool: value('pool'), resell, apart };
-    return sql`
+    return asJsonRows(sql`
     with ${cte}
     select ${ownProfileColumns(app.parts)}, m.status as account, m.held_at is not null as held,
       m.held_at is not null and not exists (select from account_holds h where h.member_id = m.id and h.decided_at is null and h.reason <> 'sign_up_rule') as held_as_new, lacks_age_check(m.id, ${value('ageCountries')}::text) as lacks_age_check, lacks_age_check(m.id, ${value('areaCountries')}::text) as lacks_area_check,
@@ -175,5 +175,5 @@ export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
       spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount(viewer)} as new_likes, ${newActivityCount(viewer)} as new_activity
-    from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`;
+    from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`);
   });

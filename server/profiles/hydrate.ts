@@ -4,6 +4,7 @@ import type { LRUCache } from 'lru-cache';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { asJsonRows } from '../platform/fast/json-rows.ts';
 import { prepared } from '../platform/fast/prepared.ts';
 import { growingCache } from '../platform/memory/growing-cache.ts';
 import { viewerOf, type CardViewer } from '../visibility/index.ts';
@@ -107,9 +108,9 @@ export function createCardStore(app: Pick<App, 'config' | 'db' | 'parts'>): Card
   };
 }
 
-const cardRows = prepared<{ ids: readonly number[] }, CardRow & { version: string }>(
-  (value) => sql`
-    select ${cardColumns}, p.lat, p.lon, p.xmin as version from profiles p ${cardJoins} where p.id = any(${value('ids')}::bigint[])`,
+const cardRows = prepared<{ ids: readonly number[] }, { row: CardRow & { version: string } }>((value) =>
+  asJsonRows(sql`
+    select ${cardColumns}, p.lat, p.lon, p.xmin as version from profiles p ${cardJoins} where p.id = any(${value('ids')}::bigint[])`),
 );
 
 /** The rows of cards also tell who is online, so both caches are filled. */
@@ -120,7 +121,7 @@ async function readCards(
   const rows = await cardRows(db, { ids });
   const at = performance.now();
   const found = new Map(
-    rows.map((row): [number, Kept] => {
+    rows.map(({ row }): [number, Kept] => {
       const { online, ...card } = toCard(row, null, parts.photos);
       parts.cards.online.set(row.id, online);
       return [
