@@ -14,7 +14,7 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  * anything to start.
  */
 const shell =
-  /web\/(router\/(?!route-table|routes)|layout\/(?!landing-page|empty|default|chat|footer|signup-slot|site-entry-warning)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey|forget-on-device)|i18n\/(?!.*server|fact-words)|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|members\/warnings-header|messages\/load-failed|ui\/(button|badge|menu|page|avatar|alert|portrait\/kind-label|toasts|loading-bar|skeleton|empty-state|round-icon|icon)\b)|contract\/(?:membership\/name-and-age|rules\/chat-rules)|rolldown-runtime/;
+  /web\/(router\/(?!route-table|routes)|layout\/(?!landing-page|empty|default|chat|footer|signup-slot|site-entry-warning)|session\/(?!spending|new-password|read-signup-intent|offline-store|unsent-db|passkey|add-passkey|forget-on-device)|i18n\/(?!.*server|fact-words)|errors\/error-page\.|likes\/(?:news(-slot)?|liked-cards)\.|theme\/(?:accents|(?:tokens|fonts|base)\.css$)|credits\/(countdown|orders\/arrivals|offers\/use-time-bonus)|members\/warnings-header|messages\/load-failed|ui\/(button|badge|menu|page|avatar|alert|portrait\/kind-label|toasts|loading-bar|skeleton|empty-state|round-icon|icon|on-demand)\b)|contract\/(?:membership\/name-and-age|rules\/chat-rules)|rolldown-runtime/;
 
 /**
  * Icons that conversations and other screens share. Separate chunks would be three times as large in total.

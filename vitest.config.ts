@@ -21,7 +21,7 @@ const NEWEST_ONLY = [
   'chat/video-date',
 ];
 /** What may depend on the version of the browser (docs/decisions/0059-tests-in-two-browsers.md). */
-const NEWEST_TOO = ['device/browser-versions', 'visitors/journey'];
+const NEWEST_TOO = ['device/browser-versions', 'device/missing-chunks', 'visitors/journey'];
 
 /** Programs that tests start find their compiled code here: a command takes 1.7 s of processor time instead of 2.2. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'build', 'compiled') };

@@ -1,6 +1,7 @@
 import calls from 'virtual:calls';
 import type { CallBody, CallName, CallQuery, CallReply } from '#contract/calls.ts';
 import type { ErrorBody, ErrorCode, FieldCode } from '#contract/errors.ts';
+import { loadChunk } from './session/missing-chunk.ts';
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
@@ -119,7 +120,7 @@ async function send(
  * first of them.
  */
 async function lineOf(name: CallName) {
-  const line = calls[name] ?? (await import('virtual:operator-calls')).default[name];
+  const line = calls[name] ?? (await loadChunk(() => import('virtual:operator-calls'))).default[name];
   if (!line) throw new Error(`There is no call ${name}`);
   return line;
 }

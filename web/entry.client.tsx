@@ -16,8 +16,9 @@ import { basenameOf } from './i18n/locale-path.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { watchServer } from './installed-app/server-silence.ts';
+import { recordFailedSheets, reloadFailedSheets } from './page/failed-sheets.ts';
 import { Root } from './root.tsx';
-import { isMissingChunk, openOfflinePage, reloadOnMissingChunk } from './session/missing-chunk.ts';
+import { isMissingChunk, openOfflinePage } from './session/missing-chunk.ts';
 import { leaveEndedSession } from './session/queries.ts';
 import { makeQueryClient } from './session/query-client.ts';
 import { runLoad } from './session/screen-data.ts';
@@ -34,7 +35,7 @@ const {
 const assets = assetsInDocument(new URL(import.meta.url).pathname);
 const basename = basenameOf(facts.locale);
 
-reloadOnMissingChunk();
+recordFailedSheets();
 watchErrors();
 rememberTimeZone(facts.timeZone);
 if (facts.endedMember !== undefined) void forgetMember(facts.endedMember).catch(() => {});
@@ -65,6 +66,7 @@ const needsData = (match: Match, { matches }: Shown) =>
   !match.route.children || !matches.some(({ route }) => route.id === match.route.id);
 
 async function loadScreens(url: URL, { pathname }: Place, from: Shown): Promise<Prepared> {
+  await reloadFailedSheets();
   return prepare({
     matches: await matchesAt(pathname),
     needsData: (match) => needsData(match, from),

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Figures } from '#contract/figures/figures.ts';
 import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FigureCard, NumberTable } from './figure-card.tsx';
 import styles from './figures.module.css';
 
-const LineChart = lazy(() => import('./charts.tsx').then(({ SeriesLines }) => ({ default: SeriesLines })));
-const BarChart = lazy(() => import('./charts.tsx').then(({ SeriesBars }) => ({ default: SeriesBars })));
+const LineChart = lazyPart(async () => ({ default: (await import('./charts.tsx')).SeriesLines }));
+const BarChart = lazyPart(async () => ({ default: (await import('./charts.tsx')).SeriesBars }));
 
 const useMounted = () => useBrowser(() => true, false);
 

@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ComplaintFile } from '#contract/moderation/complaints.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
 
 // Few complaints are about a recording.
-const VoicePlayer = lazy(async () => ({
+const VoicePlayer = lazyPart(async () => ({
   default: (await import('#web/ui/voice/player.tsx')).VoicePlayer,
 }));
 

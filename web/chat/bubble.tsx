@@ -12,10 +12,10 @@ import {
   Reactions,
   Side,
 } from '#web/messages/plain-message.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { Link } from '#web/router/link.tsx';
 import type { UnsentEdit, UnsentMessage } from '#web/session/unsent-db.ts';
 import { IconClock, IconMoodSmile, IconReply } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import type { MessageNote } from './notes/message-notes.ts';
 import styles from '#web/messages/bubble.module.css';
 

@@ -2,23 +2,24 @@ import { memo, Suspense, useState } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { Link } from '#web/router/link.tsx';
 import { lowCredits } from '#web/session/low-credits.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconArrowLeft, IconCoins, IconDots, IconFlag, IconUser } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 
-const BlockDialog = lazyPart(async () => ({
+const BlockDialog = lazyDialog(async () => ({
   default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog,
 }));
 
 const HeaderMenu = lazyPart(() => import('./order/header-menu.tsx'));
-const MuteDialog = lazyPart(() => import('./order/mute-dialog.tsx'));
+const MuteDialog = lazyDialog(() => import('./order/mute-dialog.tsx'));
 
 /** Memoized, so that it does not render again while a message is written or sent. */
 export const ConversationHeader = memo(function ConversationHeader({ chat }: { chat: Chat }) {

@@ -5,13 +5,14 @@ import { ALBUM_LIMIT } from '#contract/rules/chat-rules.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { LoadFailed } from '#web/messages/load-failed.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useLocation } from '#web/router/hooks.ts';
 import { Navigate } from '#web/router/link.tsx';
 import { useDraft } from '#web/session/draft.ts';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import type { UnsentMessage } from '#web/session/unsent-db.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import type { Attached } from './attached.ts';
 import { type ChatTarget, chatQuery } from './chat-query.ts';
@@ -29,7 +30,7 @@ import styles from './conversation-view.module.css';
 const ConversationOffers = lazyPart(() => import('#web/notifications/conversation-offers.tsx'));
 
 /** Loaded with the first older messages. */
-const olderMessages = () => import('./older-messages.ts');
+const olderMessages = () => loadChunk(() => import('./older-messages.ts'));
 
 const RequestBar = lazyPart(() => import('./request/request-bar.tsx'));
 const PhotoRequestBar = lazyPart(() => import('#web/photos/access/photo-request-bar.tsx'));

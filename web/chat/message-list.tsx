@@ -18,12 +18,12 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { NEAR_END } from '#web/messages/near-end.ts';
 import { TypingBubble } from '#web/messages/plain-message.tsx';
 import { closestToTarget } from '#web/page/closest.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import type { Unsent } from '#web/session/unsent-db.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Attached } from './attached.ts';
 import { type MessageActs, MessageBubble, UnsentBubble } from './bubble.tsx';
@@ -35,7 +35,7 @@ import type { RowPlaces, RowsProps } from './row-places.ts';
 import { StillRows } from './still-rows.tsx';
 import styles from './message-list.module.css';
 
-const MessageMenu = lazyPart(() => import('./message-acts/message-menu.tsx'));
+const MessageMenu = lazyDialog(() => import('./message-acts/message-menu.tsx'));
 
 /** Distance from the top, in pixels, at which older messages are loaded. */
 const NEAR_TOP = 600;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
@@ -7,12 +7,13 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { apiOf, callQuery } from '#web/session/query-client.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './complaints.module.css';
 
 // Few complaints are about a recording.
-const VoicePlayer = lazy(async () => ({
+const VoicePlayer = lazyPart(async () => ({
   default: (await import('#web/ui/voice/player.tsx')).VoicePlayer,
 }));
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isGift } from '#contract/rules/chat-rules.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { useGiftList } from './use-gifts.ts';
 
 /**
  * The drawings weigh more than the code around them, so they are loaded with the first gift that is shown.
  */
-const GiftShapes = lazy(() => import('./gift-shapes.tsx'));
+const GiftShapes = lazyPart(() => import('./gift-shapes.tsx'));
 
 /**
  * A gift as a drawing, or as the picture uploaded in the office. It has no alternative text, because its name

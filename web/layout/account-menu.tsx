@@ -2,6 +2,7 @@ import type { User } from '#contract/membership/user.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from '#web/router/link.tsx';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -18,7 +19,7 @@ export function AccountMenu({ user }: { user: User }) {
   const path = useLocalePath();
   const logout = async () => {
     try {
-      const { forgetOnDevice } = await import('#web/session/forget-on-device.ts');
+      const { forgetOnDevice } = await loadChunk(() => import('#web/session/forget-on-device.ts'));
       await api.call('logout');
       await forgetOnDevice(user.id);
       // Loading a new document removes all member data from memory.

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
 import { WarningsHeader } from '#web/members/warnings-header.tsx';
 import { useRouteName } from '#web/router/hooks.ts';
 import { Outlet } from '#web/router/screens.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { BottomBar, useBottomBarAttribute } from './bottom-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import styles from './layout.module.css';
 
-const SiteEntryWarning = lazy(async () => ({
+const SiteEntryWarning = lazyPart(async () => ({
   default: (await import('./site-entry-warning.tsx')).SiteEntryWarning,
 }));
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { welcomeQuery } from '#web/credits/queries.ts';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
 import { WarningsHeader } from '#web/members/warnings-header.tsx';
@@ -6,6 +6,7 @@ import { useSearchParams } from '#web/router/hooks.ts';
 import { Outlet } from '#web/router/screens.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { BottomBar, useBottomBarAttribute } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { SignupSlot } from './signup-slot.tsx';
@@ -14,7 +15,7 @@ import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import styles from './layout.module.css';
 
-const ActivateReminder = lazy(() => import('#web/signup/return/activate-reminder.tsx'));
+const ActivateReminder = lazyPart(() => import('#web/signup/return/activate-reminder.tsx'));
 
 export const load: ScreenLoad = ({ prefetch, user }) =>
   Promise.all([prefetch(companyQuery), user && !user.paid_user && prefetch(welcomeQuery)]);

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { closestToTarget } from '#web/page/closest.ts';
 import { useCloseSignup, useSignupIntent } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 
 const loadModal = () => import('#web/signup/signup-modal.tsx');
-const SignupModal = lazy(loadModal);
+const SignupModal = lazyDialog(loadModal);
 
 export function SignupSlot() {
   const intent = useSignupIntent();

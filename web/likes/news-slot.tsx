@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { isWriting } from '#web/page/is-writing.ts';
@@ -7,11 +7,12 @@ import { useLocation, useNavigate, useSearchParams } from '#web/router/hooks.ts'
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { toast, withdrawToast } from '#web/ui/toasts.tsx';
 import { chatWords } from './chat-words.ts';
 import { closeNews, LIKE_TOAST, matchToast, showNews, useNews, withdrawNews } from './news.ts';
 
-const NewsModal = lazy(() => import('./news-modal.tsx'));
+const NewsModal = lazyPart(() => import('./news-modal.tsx'));
 const RELOAD_MS = 500;
 const MATCH_MS = 20_000;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { countries, countryCodes } from '#contract/lists/countries.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
 import { regionName } from '#contract/lists/regions.ts';
@@ -12,12 +12,13 @@ import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { genderChoices, isAllAges, isSorted, searchOf, type Filters } from './filters.ts';
 import { NameFilter, PlaceFilters, SwitchFilters, type FieldProps } from './more-filters.tsx';
 import styles from './filter-sheet.module.css';
 
 /** Loaded when the sheet opens, because its word lists would slow down every search. */
-const TraitFilters = lazy(() => import('./trait-filters.tsx'));
+const TraitFilters = lazyPart(() => import('./trait-filters.tsx'));
 
 interface FilterSheetProps {
   filters: Filters;

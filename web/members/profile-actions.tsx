@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLike } from '#web/likes/use-like.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useNavigate } from '#web/router/hooks.ts';
 import { Link } from '#web/router/link.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
@@ -24,11 +23,12 @@ import {
   IconMessage,
 } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { useDismiss } from './use-dismiss.ts';
 import styles from './profile-actions.module.css';
 
-const BlockDialog = lazyPart(async () => ({
+const BlockDialog = lazyDialog(async () => ({
   default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog,
 }));
 

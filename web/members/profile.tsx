@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LikedByCard } from '#contract/likes.ts';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { profileTexts } from '#web/page/profile-texts.ts';
 import { GalleryFrame } from '#web/photos/gallery.tsx';
 import { useParams } from '#web/router/hooks.ts';
@@ -16,6 +15,7 @@ import { notFound, retryNavigation, type ScreenLoad } from '#web/session/screen-
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconPencil } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProfileActions } from './profile-actions.tsx';
@@ -26,7 +26,7 @@ import { ProfilePhotos } from './profile-photos.tsx';
 import styles from './profile.module.css';
 
 // Few profiles have one.
-const ProfileVoice = lazy(() => import('./profile-voice.tsx'));
+const ProfileVoice = lazyPart(() => import('./profile-voice.tsx'));
 const CardGrid = lazyPart(async () => ({ default: (await import('#web/likes/card-grid.tsx')).CardGrid }));
 
 /** Distance from the viewport at which the related members are loaded. They are usually below the fold. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
@@ -12,6 +12,8 @@ import { callPages } from '#web/session/query-client.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -30,9 +32,11 @@ import { recentQuery, RecentlyViewed } from './strips/recently-viewed.tsx';
 import { Travellers, travellersQuery } from './strips/travellers.tsx';
 
 /** Loaded on demand, because most searches do not need them. */
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
-const SaveSearch = lazy(async () => ({ default: (await import('./saved/save-search.tsx')).SaveSearch }));
-const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
+const FilterSheet = lazyDialog(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const SaveSearch = lazyDialog(async () => ({
+  default: (await import('./saved/save-search.tsx')).SaveSearch,
+}));
+const WelcomeTour = lazyPart(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
 
 const NEW_DAYS = 14;
 const isNew = ({ signup_date }: User) => Date.now() - Date.parse(signup_date) <= NEW_DAYS * 86_400_000;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useWelcome } from '#web/credits/queries.ts';
 import { useUser } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 
-const Notice = lazy(() => import('./notice.tsx'));
+const Notice = lazyPart(() => import('./notice.tsx'));
 
 /**
  * The most urgent notice above every screen of the default layout (docs/product.md 2.8): held account, unconfirmed address,

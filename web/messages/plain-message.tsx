@@ -1,20 +1,22 @@
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Message, Quote } from '#contract/chat/conversations.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconCheck, IconChecks, IconCoins } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { useExcerpt } from './use-excerpt.ts';
 import styles from './bubble.module.css';
 
-const Gift = lazy(() => import('./gift.tsx'));
+const Gift = lazyPart(() => import('./gift.tsx'));
 // Few messages are about an answer.
-const QuotedAnswer = lazy(() => import('./quoted-answer.tsx'));
-const UnseenImage = lazy(() => import('./unseen-image.tsx'));
-const Album = lazy(() => import('./album/album.tsx'));
-const Voice = lazy(() => import('./voice.tsx'));
-const WholeImage = lazy(() => import('./whole-image.tsx'));
+const QuotedAnswer = lazyPart(() => import('./quoted-answer.tsx'));
+const UnseenImage = lazyPart(() => import('./unseen-image.tsx'));
+const Album = lazyPart(() => import('./album/album.tsx'));
+const Voice = lazyPart(() => import('./voice.tsx'));
+const WholeImage = lazyDialog(() => import('./whole-image.tsx'));
 
 interface PlainMessageProps {
   message: Message;

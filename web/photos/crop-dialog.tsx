@@ -6,21 +6,21 @@ import type { Picture } from './picture.ts';
 export function CropDialog({
   picture,
   onDone,
-  onCancel,
+  onClose,
 }: {
   picture: Picture | null;
   onDone: (photo: Blob) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }) {
   const { t } = useTranslation(['photos', 'common']);
   return (
-    <Modal open={picture !== null} onClose={onCancel} title={t('crop.title')}>
+    <Modal open={picture !== null} onClose={onClose} title={t('crop.title')}>
       {picture && (
         <Cropper
           key={picture.url}
           picture={picture}
           onDone={onDone}
-          onCancel={onCancel}
+          onCancel={onClose}
           cancelText={t('cancel', { ns: 'common' })}
         />
       )}

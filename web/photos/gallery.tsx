@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { MainImage, Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconLock, IconUser } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
@@ -15,12 +16,12 @@ import { photoOfWidth, photoSources } from './sources.ts';
 import styles from './gallery.module.css';
 
 const loadLightbox = () => import('./lightbox.tsx');
-const Lightbox = lazyPart(loadLightbox);
+const Lightbox = lazyDialog(loadLightbox);
 /** Called when a pointer or the focus reaches the photos, before a tap enlarges one. */
 const prepareLightbox = () => void loadLightbox().catch(() => {});
 
-const LockedOnRequest = lazy(() => import('./access/locked-on-request.tsx'));
-const ShownToYou = lazy(() => import('./access/shown-to-you.tsx'));
+const LockedOnRequest = lazyPart(() => import('./access/locked-on-request.tsx'));
+const ShownToYou = lazyPart(() => import('./access/shown-to-you.tsx'));
 
 interface GalleryProps {
   photos: Photo[];

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from '#web/router/hooks.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { MyPhotoTile, type PhotoAudience, UploadTile } from './my-photo-tile.tsx';
@@ -14,7 +15,7 @@ import { type PhotoChange, usePhotoChanges } from './use-photo-changes.ts';
 import { useUploads } from './use-uploads.ts';
 import styles from './my-photos.module.css';
 
-const AccessLink = lazy(() => import('./access/access-link.tsx'));
+const AccessLink = lazyPart(() => import('./access/access-link.tsx'));
 
 /**
  * The member's own photos: add with crop and progress, set as main, hide, reorder, delete. The page must load
@@ -71,7 +72,7 @@ export function MyPhotos() {
       ) : (
         <LimitReached limit={limit} />
       )}
-      <CropDialog picture={picture} onDone={close} onCancel={() => close()} />
+      <CropDialog picture={picture} onDone={close} onClose={() => close()} />
       <UnseenPhoto file={unseen} onClose={close} />
       <DeletePhotoDialog
         photo={deleting}

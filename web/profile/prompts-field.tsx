@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ANSWER_LENGTH, MOST_PROMPTS } from '#contract/rules/prompts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { IconChevronUp, IconX } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import type { ProfileForm } from './profile-form.ts';
 import styles from './prompts-field.module.css';
 
-const PromptPicker = lazy(() => import('./prompt-picker.tsx'));
+const PromptPicker = lazyDialog(() => import('./prompt-picker.tsx'));
 
 interface PromptsFieldProps extends Pick<ProfileForm, 'draft' | 'change'> {
   errorOf: (field: string) => string | undefined;

@@ -1,6 +1,21 @@
 import { tabStorage } from '#web/page/browser-storage.ts';
+import { reloadFailedSheets } from '#web/page/failed-sheets.ts';
 
 const key = 'reloaded-at';
+
+/**
+ * Loads code that the user is waiting for. If the server no longer has it, because a newer build was deployed, the page
+ * reloads. Preload with a plain `import()`, so that a failure stays silent until the code is needed.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    await reloadFailedSheets();
+    return await load();
+  } catch (error) {
+    if (isMissingChunk(error)) await reloadOnce();
+    throw error;
+  }
+}
 
 /**
  * Reloads the page at most once in 60 seconds, after a chunk failed to load because a newer build was
@@ -33,17 +48,24 @@ const serverAnswers = () =>
     () => false,
   );
 
+const RETRY_MS = 10_000;
+
+/** Asks the server until it answers, at once when the network is back. */
+export async function untilServerAnswers(): Promise<void> {
+  while (!(await serverAnswers()))
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        window.removeEventListener('online', goOn);
+        resolve();
+      };
+      window.addEventListener('online', goOn);
+      setTimeout(goOn, RETRY_MS);
+    });
+}
+
 /** Returns whether this is the error that browsers throw if a module cannot be fetched. */
 export const isMissingChunk = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload/i.test(
     error.message,
   );
-
-/**
- * Reloads on failed preloads. A route module that fails to load leads to the error page, which calls
- * `reloadOnce` itself.
- */
-export function reloadOnMissingChunk() {
-  window.addEventListener('vite:preloadError', () => void reloadOnce());
-}

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { loadChunk } from './missing-chunk.ts';
 
 const isRequest = (options: object): options is PublicKeyCredentialRequestOptionsJSON =>
   'challenge' in options;
@@ -10,7 +11,7 @@ const isCreation = (options: object): options is PublicKeyCredentialCreationOpti
 
 /** Creates a passkey through the browser's dialog; null if the member cancels. */
 export async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown> | null> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await loadChunk(() => import('@simplewebauthn/browser'));
   if (!isCreation(options)) throw new Error('These are no options for a new passkey.');
   return startRegistration({ optionsJSON: options }).then(asRecord, closed);
 }
@@ -19,7 +20,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Rec
 export async function choosePasskey(
   options: Record<string, unknown>,
 ): Promise<Record<string, unknown> | null> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadChunk(() => import('@simplewebauthn/browser'));
   if (!isRequest(options)) throw new Error('These are no options for a passkey.');
   return startAuthentication({ optionsJSON: options }).then(asRecord, closed);
 }

@@ -2,6 +2,7 @@ import type { FieldCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { isMissingChunk } from './missing-chunk.ts';
 
 export function useErrorText() {
   const { t } = useTranslation('errors');
@@ -13,7 +14,9 @@ export function useErrorText() {
   });
   return {
     errorText: (error: unknown) =>
-      error instanceof ApiError ? t(`error.${error.code}`, dated(error.params)) : t('error.internal'),
+      error instanceof ApiError
+        ? t(`error.${error.code}`, dated(error.params))
+        : t(isMissingChunk(error) ? 'error.unavailable' : 'error.internal'),
     fieldText: (code: FieldCode | undefined, params: Record<string, string | number> = {}) =>
       code ? t(`field.${code}`, params) : undefined,
     /** Texts by field name; empty for errors other than API errors. */

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- without a step there is no signup, so the error page shows instead
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { joinNames } from '#contract/membership/couples.ts';
 import { agesOf } from '#contract/membership/name-and-age.ts';
 import { ageOn, checkDateOfBirth } from '#contract/rules/account-rules.ts';
@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconHeart, IconUser } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { useDraft } from './draft.ts';
 import { someoneQuery } from './people.ts';
 import { usePhotoDraft } from './photo-draft.ts';
@@ -14,7 +15,7 @@ import type { Step } from './steps.ts';
 import styles from './preview.module.css';
 
 // Most visitors begin without a recipient.
-const PortraitCard = lazy(async () => ({
+const PortraitCard = lazyPart(async () => ({
   default: (await import('#web/ui/portrait/portrait-card.tsx')).PortraitCard,
 }));
 

@@ -4,6 +4,7 @@ import { ApiError, isRefusal } from '#web/api.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { canAskPush } from '#web/notifications/push.ts';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
 import { currentSource } from '#web/traffic/carry-source.ts';
@@ -36,7 +37,7 @@ export function useSignup(goTo: (step: Step) => void) {
         if (!isRefusal(error, 'proof_required')) throw error;
         setChecking(true);
         // Few sign-ups need a proof, so only they load the code for it.
-        const { solveProof } = await import('./proof/solve-proof.ts');
+        const { solveProof } = await loadChunk(() => import('./proof/solve-proof.ts'));
         const proof = await solveProof(await api.call('signupChallenge'));
         if (!proof) throw error;
         return api.call('signup', { body: { ...body, proof } });

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { tabStorage } from '#web/page/browser-storage.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { CALL_DEVICE, WANTED_EVENT } from './call-keys.ts';
 
 const VideoCalls = lazyPart(() => import('./video-calls.tsx'));

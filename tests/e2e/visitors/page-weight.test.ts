@@ -14,7 +14,7 @@ const { site, browser } = await siteForTests();
 
 /**
  * A page must stay within its budget before any interaction. Code that only an interaction needs can be
- * loaded on demand: `lazy(() => import(…))`.
+ * loaded on demand: `lazyPart(() => import(…))`.
  */
 function expectWithin({ script, style, files }: PageWeight, path: string) {
   const most = budgets.find((one) => one.path === path)!;

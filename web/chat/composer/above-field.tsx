@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/page/lazy-part.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { ComposerNotice } from './composer-notice.tsx';
 import type { VoicePress } from './composer-tools.tsx';
 import type { ComposerProps, useMessage } from './use-message.ts';
@@ -7,7 +8,7 @@ import type { ComposerProps, useMessage } from './use-message.ts';
 const AboutAnswer = lazyPart(() => import('./about-answer.tsx'));
 const AttachedNote = lazyPart(() => import('./attached-note.tsx'));
 const ImagePreviews = lazyPart(() => import('./image-previews.tsx'));
-const VoiceRecorder = lazyPart(() => import('./voice/recorder.tsx'));
+const VoiceRecorder = lazyDialog(() => import('./voice/recorder.tsx'));
 
 type AboveFieldProps = ComposerProps &
   Pick<

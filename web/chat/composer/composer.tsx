@@ -12,10 +12,11 @@ import type { Chat } from '#contract/chat/conversations.ts';
 import { prepareToKeep } from '#web/chat/outbox/outbox.ts';
 import { useTellTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useSearchParams } from '#web/router/hooks.ts';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconSend } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import { AboveField } from './above-field.tsx';
 import { ComposerTools, type ComposerSheet, type MessagePrices, type VoicePress } from './composer-tools.tsx';
 import { PriceMark, SpendingLine } from './price.tsx';
@@ -23,9 +24,9 @@ import { useMessage, type ComposerProps } from './use-message.ts';
 import styles from './composer.module.css';
 
 // The picker and the sheets are loaded on the first keystroke or tap, before which nobody can open them.
-const FieldEmojis = lazyPart(() => import('./field-emojis.tsx'));
-const GiftSheet = lazyPart(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
-const IcebreakerModal = lazyPart(async () => ({
+const FieldEmojis = lazyDialog(() => import('./field-emojis.tsx'));
+const GiftSheet = lazyDialog(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
+const IcebreakerModal = lazyDialog(async () => ({
   default: (await import('./icebreaker-modal.tsx')).IcebreakerModal,
 }));
 
@@ -133,7 +134,7 @@ function useKeys({ chat, draft, attached, onAttach }: ComposerProps, send: () =>
     else if (event.key === 'ArrowUp' && draft === '') {
       event.preventDefault();
       const replies = event.ctrlKey || event.altKey || event.metaKey;
-      void import('#web/chat/attached.ts').then(({ attachedByKey }) =>
+      void loadChunk(() => import('#web/chat/attached.ts')).then(({ attachedByKey }) =>
         onAttach(attachedByKey(chat.messages, id, replies, attached)),
       );
     } else if (event.key === 'Enter' && !event.shiftKey) {
@@ -196,22 +197,16 @@ interface ComposerSheetsProps {
 }
 
 function ComposerSheets({ chat, prices, open, onClose, onChoose }: ComposerSheetsProps) {
-  const [opened, setOpened] = useState<readonly ComposerSheet[]>([]);
-  if (open && !opened.includes(open)) setOpened([...opened, open]);
   return (
     <Suspense>
-      {opened.includes('gift') && (
-        <GiftSheet open={open === 'gift'} onClose={onClose} chat={chat} price={prices.gift} />
-      )}
-      {opened.includes('icebreaker') && (
-        <IcebreakerModal
-          open={open === 'icebreaker'}
-          onClose={onClose}
-          profile={chat.profile}
-          price={prices.text}
-          onChoose={onChoose}
-        />
-      )}
+      <GiftSheet open={open === 'gift'} onClose={onClose} chat={chat} price={prices.gift} />
+      <IcebreakerModal
+        open={open === 'icebreaker'}
+        onClose={onClose}
+        profile={chat.profile}
+        price={prices.text}
+        onChoose={onChoose}
+      />
     </Suspense>
   );
 }

@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { persistentStorage } from '#web/page/browser-storage.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconShield } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import styles from './bothered.module.css';
 
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'));
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'));
 
 interface BotheredProps {
   message: Message;

@@ -3,16 +3,17 @@ import { Suspense, useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconEye } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './covered-acts.module.css';
 
 const OnceActs = lazyPart(() => import('./once-acts.tsx'));
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'));
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'));
 
 interface CoveredActsProps {
   message: Message;

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { TypingBubble } from '#web/messages/plain-message.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import styles from './empty-conversation.module.css';
 
 const Suggestions = lazyPart(() => import('./suggestions.tsx'));

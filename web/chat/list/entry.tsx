@@ -5,13 +5,13 @@ import { useShortTime } from '#web/chat/short-time.ts';
 import { useTyping } from '#web/chat/typing.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useExcerpt } from '#web/messages/use-excerpt.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useParams, useRouteName } from '#web/router/hooks.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useStoredDraft } from '#web/session/draft.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconDots } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
 import styles from './conversation-list.module.css';
 

@@ -2,9 +2,10 @@ import { type PointerEvent as ReactPointerEvent, Suspense, useState } from 'reac
 import type { ChatSummary } from '#contract/chat/conversations.ts';
 import { startTouch } from '#web/chat/message-acts/start-touch.ts';
 import { closestToTarget } from '#web/page/closest.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 
-const ChatMenu = lazyPart(() => import('#web/chat/order/chat-menu.tsx'));
+const ChatMenu = lazyDialog(() => import('#web/chat/order/chat-menu.tsx'));
 const SwipedChat = lazyPart(() => import('#web/chat/order/swiped-chat.tsx'));
 
 /** The menu of an entry, by its button, key or a resting finger, and the swipe that archives. */

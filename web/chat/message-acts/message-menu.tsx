@@ -9,7 +9,6 @@ import { reportAddress } from '#web/chat/report-address.ts';
 import { placeTranslations } from '#web/chat/translation/translations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasBrowserTranslator } from '#web/messages/browser-translator.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { Link } from '#web/router/link.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
@@ -22,12 +21,13 @@ import {
   IconReply,
   IconTrash,
 } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { ActsDialog } from './acts-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './message-menu.module.css';
 
-const EmojiPicker = lazyPart(() => import('#web/chat/composer/emoji-picker.tsx'));
+const EmojiPicker = lazyDialog(() => import('#web/chat/composer/emoji-picker.tsx'));
 
 interface MessageMenuProps {
   message: Message;

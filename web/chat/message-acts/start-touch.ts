@@ -1,3 +1,4 @@
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import type { Outcomes } from './follow-touch.ts';
 
 let gestures: typeof import('./follow-touch.ts') | undefined;
@@ -8,8 +9,15 @@ export function startTouch(event: PointerEvent, line: HTMLElement, outcomes: Out
   let ended = false;
   for (const name of ['pointerup', 'pointercancel'])
     window.addEventListener(name, () => (ended = true), { once: true });
-  void import('./follow-touch.ts').then((loaded) => {
-    gestures = loaded;
-    if (!ended) loaded.followTouch(event, line, outcomes);
-  });
+  const load = () => import('./follow-touch.ts');
+  void load()
+    // A touch that scrolls has ended by now. One that goes on waits for the code.
+    .catch((error: unknown) => {
+      if (ended) throw error;
+      return loadChunk(load);
+    })
+    .then((loaded) => {
+      gestures = loaded;
+      if (!ended) loaded.followTouch(event, line, outcomes);
+    });
 }

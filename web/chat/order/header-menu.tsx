@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import type { Chat } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { showLiked } from '#web/likes/liked-cards.ts';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { useNavigate } from '#web/router/hooks.ts';
 import { Link } from '#web/router/link.tsx';
 import { leaveSite } from '#web/safety/leave-site.ts';
@@ -24,6 +23,7 @@ import {
   IconTrash,
   IconVideo,
 } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { wantCall } from '#web/video-calls/wanted-call.ts';
 import { useArchive } from './use-archive.ts';

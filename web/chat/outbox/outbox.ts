@@ -5,6 +5,7 @@ import type { SendBody } from '#contract/chat/send-body.ts';
 import { ApiError } from '#web/api.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { onLiveEvent } from '#web/session/live-events.ts';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import { changeUser } from '#web/session/queries.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { apiOf, retryWait, worthRetrying } from '#web/session/query-client.ts';
@@ -212,7 +213,7 @@ async function send(
     return apiOf(queries).call('send', { body: { ...common, text: message.text } });
   if (message.kind === 'gift')
     return apiOf(queries).call('send', { body: { ...common, gift: message.gift } });
-  const { sendFiles } = await import('./send-files.ts').catch(() => {
+  const { sendFiles } = await loadChunk(() => import('./send-files.ts')).catch(() => {
     throw new ApiError(0, { error: 'unavailable' });
   });
   return sendFiles(apiOf(queries), message, common, onProgress);

@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { FileImage } from '#web/chat/file-image.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { AlbumGrid } from '#web/messages/album/album-grid.tsx';
 import type { UnsentMessage } from '#web/session/unsent-db.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import albumStyles from '#web/messages/album/album.module.css';
 import styles from '#web/messages/bubble.module.css';
 
-const UnsentVoice = lazy(() => import('./unsent-voice.tsx'));
+const UnsentVoice = lazyPart(() => import('./unsent-voice.tsx'));
 
 type WithFile = Extract<UnsentMessage, { file: Blob }>;
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { isWriting } from '#web/page/is-writing.ts';
 import { useRouteName } from '#web/router/hooks.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useUser } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { useTimeBonus } from './use-time-bonus.ts';
 
-const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
+const TimeBonusModal = lazyPart(() => import('./time-bonus-modal.tsx'));
 
 /** Milliseconds in the members' area before the modal appears (docs/product.md 9.1). */
 const modalAfter = 40_000;

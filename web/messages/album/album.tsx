@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Cover } from '#web/messages/plain-message.tsx';
 import { IconEyeOff, IconPhoto } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { AlbumGrid } from './album-grid.tsx';
 import bubble from '#web/messages/bubble.module.css';
 import styles from './album.module.css';
 
-const AlbumViewer = lazy(() => import('./album-viewer.tsx'));
+const AlbumViewer = lazyDialog(() => import('./album-viewer.tsx'));
 
 export type ChatImage = NonNullable<Message['image']>;
 

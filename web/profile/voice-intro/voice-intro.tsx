@@ -4,7 +4,6 @@ import type { OwnVoiceIntros } from '#contract/voice/calls.ts';
 import { INTRO_SECONDS } from '#contract/voice/limits.ts';
 import type { VoiceIntro as Intro } from '#contract/voice/voice-intro.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { lazyPart } from '#web/page/lazy-part.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -12,6 +11,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconTrash } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/on-demand/lazy-part.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { VoicePlayer } from '#web/ui/voice/player.tsx';
@@ -20,7 +21,7 @@ import styles from './voice-intro.module.css';
 
 export const introsQuery = callQuery('voiceIntros');
 
-const IntroRecorder = lazyPart(() => import('./intro-recorder.tsx'));
+const IntroRecorder = lazyDialog(() => import('./intro-recorder.tsx'), <Skeleton height={96} />);
 const IntroPreview = lazyPart(() => import('./intro-preview.tsx'));
 
 /** The member's own voice introduction: record, hear, send, replace and delete it. */

@@ -4,6 +4,7 @@ import { CONTACTS_PER_IMPORT } from '#contract/acquaintances/contact-identity.ts
 import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useBrowser } from '#web/page/use-browser.ts';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -133,7 +134,7 @@ function useBlockContacts(hashKey: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     async mutationFn({ found, clientId }: { found: string[]; clientId: string }) {
-      const { hashContacts } = await import('./hash-contacts.ts');
+      const { hashContacts } = await loadChunk(() => import('./hash-contacts.ts'));
       return api.call('addAcquaintances', {
         body: { client_id: clientId, hashes: await hashContacts(found, hashKey) },
       });

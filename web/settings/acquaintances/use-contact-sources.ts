@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CountryCode } from '#contract/lists/countries.ts';
+import { loadChunk } from '#web/session/missing-chunk.ts';
 import { pickContacts } from './contact-picker.ts';
 
 type Problem = 'not_contacts' | 'too_large' | 'picker_failed';
@@ -14,7 +15,7 @@ export function useContactSources(country: CountryCode) {
   const [isReading, setReading] = useState(false);
 
   // The numbering plans of all countries are 100 kB, so they are loaded with the first contacts.
-  const parts = () => import('./read-contacts.ts');
+  const parts = () => loadChunk(() => import('./read-contacts.ts'));
   const read = async (text: string) => (await parts()).readContacts(text, country);
 
   async function take(source: () => Promise<string[]>, failure: Problem) {

@@ -1,15 +1,18 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { openPicture, PHOTO_TYPES, type Picture, releasePicture } from '#web/photos/picture.ts';
 import { dropPhoto, storePhoto, type PhotoDraft, usePhotoDraft } from '#web/signup/photo-draft.ts';
 import type { StepProps } from '#web/signup/steps.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconCamera, IconPencil, IconPhoto, IconShield, IconTrash } from '#web/ui/icons.ts';
+import { lazyDialog } from '#web/ui/on-demand/lazy-dialog.tsx';
 import styles from './step-photo.module.css';
 
 /** Loaded on demand, because few visitors reach the cropper. */
-const CropDialog = lazy(async () => ({ default: (await import('#web/photos/crop-dialog.tsx')).CropDialog }));
+const CropDialog = lazyDialog(async () => ({
+  default: (await import('#web/photos/crop-dialog.tsx')).CropDialog,
+}));
 
 export function StepPhoto({ register }: StepProps) {
   const { t } = useTranslation('signup');
@@ -63,7 +66,7 @@ export function StepPhoto({ register }: StepProps) {
       </p>
       {cropping && (
         <Suspense>
-          <CropDialog picture={cropping} onDone={closeCropper} onCancel={() => closeCropper()} />
+          <CropDialog picture={cropping} onDone={closeCropper} onClose={() => closeCropper()} />
         </Suspense>
       )}
     </>

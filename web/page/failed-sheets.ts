@@ -1,4 +1,5 @@
 const failed = new Set<string>();
+const loading = new Map<string, Promise<void>>();
 
 /** Records style sheets that fail to load, for `reloadFailedSheets`. */
 export function recordFailedSheets() {
@@ -12,18 +13,22 @@ export function recordFailedSheets() {
 
 /**
  * Loads style sheets again that failed to load. Vite requests each sheet only once, even if its `import()` is repeated.
- * Rejects with the error of a missing chunk if one fails again.
+ * One that fails again stays recorded and does not reject, because it may belong to another screen.
  */
 export async function reloadFailedSheets(): Promise<void> {
-  const sheets = [...failed];
-  failed.clear();
-  await Promise.all(sheets.map(loadSheet));
+  for (const href of failed) {
+    failed.delete(href);
+    loading.set(
+      href,
+      loadSheet(href).finally(() => loading.delete(href)),
+    );
+  }
+  await Promise.all(loading.values());
 }
 
 const loadSheet = (href: string) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise<void>((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`Unable to preload ${href}`)));
+    for (const event of ['load', 'error']) link.addEventListener(event, () => resolve());
     document.head.append(link);
   });
