@@ -8,11 +8,10 @@ import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
 import { AppRouter } from '#web/router/app-router.tsx';
 import { matchOf } from '#web/router/handed-matches.ts';
 import { createNavigation, type Shown } from '#web/router/navigation.ts';
-import { addressOf, type Place, withoutBasename } from '#web/router/place.ts';
+import { addressOf, type Place, withoutLocale } from '#web/router/place.ts';
 import { prepare, type Prepared } from '#web/router/prepare.ts';
 import type { Match, ScreenModule } from '#web/router/routes.ts';
 import { ApiError, createApi, fetchTransport } from './api.ts';
-import { basenameOf } from './i18n/locale-path.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { watchServer } from './installed-app/server-silence.ts';
@@ -33,7 +32,6 @@ const {
   resources,
 } = JSON.parse(document.getElementById(handOffId)?.textContent ?? '') as HandOff;
 const assets = assetsInDocument(new URL(import.meta.url).pathname);
-const basename = basenameOf(facts.locale);
 
 recordFailedSheets();
 watchErrors();
@@ -76,7 +74,7 @@ async function loadScreens(url: URL, { pathname }: Place, from: Shown): Promise<
 }
 
 async function prepareScreens(to: Place, from: Shown): Promise<Prepared> {
-  const url = new URL(addressOf(to, to, basename), location.origin);
+  const url = new URL(addressOf(to, to, facts.locale), location.origin);
   const prepared = await loadScreens(url, to, from).catch(
     // Not even the table of routes could be loaded.
     (error: unknown): Prepared => ({ matches: [], failure: { at: 0, error } }),
@@ -105,11 +103,11 @@ function loadRoutesWhenIdle() {
 
 async function start() {
   const matches =
-    handedMatches?.map(matchOf) ?? (await matchesAt(withoutBasename(location.pathname, basename)));
+    handedMatches?.map(matchOf) ?? (await matchesAt(withoutLocale(location.pathname, facts.locale)));
   const first = await prepare({ matches, needsData: () => false, loadData: async () => null });
   if (first.redirect !== undefined) return;
   const navigation = createNavigation({
-    basename,
+    locale: facts.locale,
     first: {
       matches: first.matches,
       failure: failure

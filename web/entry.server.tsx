@@ -12,12 +12,11 @@ import { queriesJson, rememberingText } from '#web/page/query-json.server.ts';
 import { RouterFrame } from '#web/router/app-router.tsx';
 import { handedOf } from '#web/router/handed-matches.ts';
 import type { Navigation } from '#web/router/navigation.ts';
-import { addressOf, withoutBasename } from '#web/router/place.ts';
+import { addressOf, withoutLocale } from '#web/router/place.ts';
 import { type Failure, prepare } from '#web/router/prepare.ts';
 import { matchesOf, type OpenMatch } from '#web/router/routes.ts';
 import { type Api, ApiError, createApi, isRefusal, type Transport } from './api.ts';
 import { isDeferrable } from './fast/page-scripts.tsx';
-import { basenameOf } from './i18n/locale-path.ts';
 import { translations, translationsVersion, wordsFor } from './i18n/resources.server.ts';
 import { knownTimeZone } from './i18n/time-zone.ts';
 import { Root } from './root.tsx';
@@ -68,17 +67,16 @@ export async function respond(page: PageRequest): Promise<PageResponse> {
   const { locale } = page.facts;
   const sessionEnded = page.hasSession && user === null;
   const scope = { api, queries, locale, sessionEnded };
-  const basename = basenameOf(locale);
-  const file = siteFiles[withoutBasename(url.pathname, basename)];
+  const file = siteFiles[withoutLocale(url.pathname, locale)];
   if (file) return file({ ...scope, origin: url.origin });
 
   const prepared = await prepare({
-    matches: matchesOf(routes, withoutBasename(url.pathname, basename)),
+    matches: matchesOf(routes, withoutLocale(url.pathname, locale)),
     needsData: () => method !== 'POST',
     loadData: (load, { params }) => runLoad(load, scope, { params, url }),
   });
   if (prepared.redirect !== undefined) {
-    const location = addressOf(prepared.redirect, { pathname: '/', search: '', hash: '' }, basename);
+    const location = addressOf(prepared.redirect, { pathname: '/', search: '', hash: '' }, locale);
     return { status: 302, headers: { location }, body: '' };
   }
 
@@ -154,7 +152,7 @@ async function prepareDocument({ page, matches, failure, scope, ownWords, ...ren
         <PageProvider value={facts}>
           <QueryClientProvider client={queries}>
             <I18nextProvider i18n={words.translator}>
-              <RouterFrame {...stillRouter(url, basenameOf(locale), matches)}>
+              <RouterFrame {...stillRouter(url, locale, matches)}>
                 <Root matches={matches} failure={fault} />
               </RouterFrame>
             </I18nextProvider>
@@ -186,10 +184,10 @@ const shownOf = (error: unknown): Omit<HandedFailure, 'at'> =>
     : { status: 500, code: 'internal', params: {} };
 
 /** A router that shows one place, and never another. */
-function stillRouter(url: URL, basename: string, matches: OpenMatch[]) {
+function stillRouter(url: URL, locale: Locale, matches: OpenMatch[]) {
   const { search } = url;
   const location = {
-    pathname: withoutBasename(url.pathname, basename),
+    pathname: withoutLocale(url.pathname, locale),
     search,
     hash: '',
     state: null,
@@ -199,7 +197,7 @@ function stillRouter(url: URL, basename: string, matches: OpenMatch[]) {
     throw new Error('The server cannot navigate while it renders');
   };
   const navigation: Navigation = {
-    basename,
+    locale,
     get shown() {
       return nowhere();
     },

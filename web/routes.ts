@@ -14,7 +14,7 @@ const designScreens = (frame: 'landing-page' | 'empty') =>
       return screen(`${path}${takesSlug ? '/:slug?' : ''}`, `landing-pages/${folder}/${design}.tsx`, id);
     });
 
-/** Screens of visitors and members. Locale prefixes are the router's basename, not part of a path. */
+/** Screens of visitors and members. Locale prefixes are added by the router and not part of a path. */
 const siteRoutes: RouteEntry[] = [
   layout('layout/default.tsx', 'layout-default', [
     screen('', 'home/index.tsx', 'index'),

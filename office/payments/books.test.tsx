@@ -35,7 +35,7 @@ async function open(search: string, time_zone: string) {
     <QueryClientProvider client={queries}>
       <PageProvider value={{ host: 'liaison.example' } as PageFacts}>
         <I18nextProvider i18n={createTranslator('en', namespaces)}>
-          <RouterFrame navigation={{ basename: '/' } as Navigation} shown={{ location, matches: [] }}>
+          <RouterFrame navigation={{ locale: 'nl' } as Navigation} shown={{ location, matches: [] }}>
             <books.default />
           </RouterFrame>
         </I18nextProvider>

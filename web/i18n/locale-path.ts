@@ -1,7 +1,4 @@
-import { defaultLocale, isLocale, type Locale } from '#contract/lists/locales.ts';
-
-/** The locale prefix as the router's basename: `/` for Dutch, or a prefix such as `/en`. */
-export const basenameOf = (locale: Locale) => (locale === defaultLocale ? '/' : `/${locale}`);
+import { isLocale, type Locale } from '#contract/lists/locales.ts';
 
 /** Splits `/en/members` into its locale and the route path. `locale` is null if there is no prefix. */
 export function splitLocale(pathname: string): { locale: Locale | null; path: string } {

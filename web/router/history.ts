@@ -1,4 +1,5 @@
-import { addressOf, type Place, withoutBasename } from './place.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { addressOf, type Place, withoutLocale } from './place.ts';
 
 /** `history.state`. `idx` counts entries, so that a step back can be taken back. */
 interface Entry {
@@ -18,7 +19,7 @@ export interface Step {
 }
 
 /** The browser's history of this site, with places instead of addresses. */
-export function watchHistory(basename: string) {
+export function watchHistory(locale: Locale) {
   const entry = () => (history.state ?? {}) as Partial<Entry>;
   if (entry().idx === undefined) history.replaceState({ ...entry(), idx: 0 }, '');
   let index = entry().idx ?? 0;
@@ -33,7 +34,7 @@ export function watchHistory(basename: string) {
   const place = (): Place => {
     const { pathname, search, hash } = location;
     const { usr = null, key = 'default' } = entry();
-    return { pathname: withoutBasename(pathname, basename), search, hash, state: usr, key };
+    return { pathname: withoutLocale(pathname, locale), search, hash, state: usr, key };
   };
 
   return {
@@ -41,7 +42,7 @@ export function watchHistory(basename: string) {
     write(to: Place, replace: boolean) {
       if (!replace) index += 1;
       const next: Entry = { usr: to.state, key: to.key, idx: index };
-      history[replace ? 'replaceState' : 'pushState'](next, '', addressOf(to, to, basename));
+      history[replace ? 'replaceState' : 'pushState'](next, '', addressOf(to, to, locale));
     },
     go: (steps: number) => history.go(steps),
     onStep(listener: (step: Step) => void) {

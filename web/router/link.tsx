@@ -24,7 +24,7 @@ export function Link({
   ...anchor
 }: LinkProps) {
   const navigation = useNavigation();
-  const { basename } = navigation;
+  const { locale } = navigation;
   const location = useLocation();
   const isOurs = !reloadDocument && !isElsewhere(to);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -32,7 +32,7 @@ export function Link({
     if (event.defaultPrevented || !isOurs || opensElsewhere(event, anchor.target)) return;
     event.preventDefault();
     // A link to the place itself loads it again, without a second entry in the browser's history.
-    const isHere = addressOf(to, location, basename) === addressOf({}, location, basename);
+    const isHere = addressOf(to, location, locale) === addressOf({}, location, locale);
     void navigation.navigate(to, { replace: replace ?? isHere, state, preventScrollReset });
   };
   const preload = () => navigation.preload(to);
@@ -40,7 +40,7 @@ export function Link({
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the properties
     <a
       {...anchor}
-      href={isElsewhere(to) ? to : addressOf(to, location, basename)}
+      href={isElsewhere(to) ? to : addressOf(to, location, locale)}
       onClick={follow}
       {...(prefetch && { onPointerEnter: preload, onFocus: preload })}
     />

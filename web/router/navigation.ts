@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/lists/locales.ts';
 import { watchHistory } from './history.ts';
 import { isElsewhere, type Place, resolved, type To } from './place.ts';
 import type { Failure, Prepared } from './prepare.ts';
@@ -24,8 +25,8 @@ export interface Shown {
 }
 
 export interface Navigation {
-  /** The locale's prefix of all paths, or `/`. */
-  readonly basename: string;
+  /** The page's locale, which determines the prefix of its paths. */
+  readonly locale: Locale;
   readonly shown: Shown;
   /** Calls `listener` after each change. `arrived` says that another screen is shown. */
   listen(listener: (arrived: boolean) => void): () => void;
@@ -53,7 +54,7 @@ interface Move {
 }
 
 interface Options {
-  basename: string;
+  locale: Locale;
   first: Pick<Shown, 'matches' | 'failure'>;
   /** Loads the screens of a place. */
   prepare: (to: Place, from: Shown) => Promise<Prepared>;
@@ -65,8 +66,8 @@ interface Options {
  * Client-side navigation: loads the modules and data of the next screen while the present one stays, and then shows
  * it. Of several navigations only the last one counts.
  */
-export function createNavigation({ basename, first, prepare, preload, onFailure }: Options): Navigation {
-  const history = watchHistory(basename);
+export function createNavigation({ locale, first, prepare, preload, onFailure }: Options): Navigation {
+  const history = watchHistory(locale);
   const listeners = new Set<(arrived: boolean) => void>();
   let turn = 0;
   let guard: LeaveGuard | null = null;
@@ -131,7 +132,7 @@ export function createNavigation({ basename, first, prepare, preload, onFailure 
   });
 
   return {
-    basename,
+    locale,
     get shown() {
       return shown;
     },

@@ -1,3 +1,5 @@
+import { defaultLocale, type Locale, localePath } from '#contract/lists/locales.ts';
+
 /** A place of the site: its path without the locale's prefix, and the data of its history entry. */
 export interface Place {
   pathname: string;
@@ -35,20 +37,15 @@ const marked = (mark: string, part = '') =>
   part === '' || part === mark ? '' : part.startsWith(mark) ? part : mark + part;
 
 /** The address of the place that a link leads to, with the locale's prefix. */
-export function addressOf(to: To, from: Parts, basename: string): string {
+export function addressOf(to: To, from: Parts, locale: Locale): string {
   const { pathname, search, hash } = resolved(to, from);
-  return withBasename(pathname, basename) + search + hash;
+  return localePath(locale, pathname) + search + hash;
 }
 
 /** Returns whether a link leads to another site, or is for another program, such as `mailto:`. */
 export const isElsewhere = (to: To): to is string =>
   typeof to === 'string' && /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(to);
 
-const withBasename = (pathname: string, basename: string) => {
-  if (basename === '/') return pathname;
-  return pathname === '/' ? basename : basename + pathname;
-};
-
 /** A path of the address bar as screens know it, without the locale's prefix. */
-export const withoutBasename = (pathname: string, basename: string) =>
-  basename === '/' ? pathname : pathname.slice(basename.length) || '/';
+export const withoutLocale = (pathname: string, locale: Locale) =>
+  locale === defaultLocale ? pathname : pathname.slice(localePath(locale, '/').length) || '/';

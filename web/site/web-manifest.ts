@@ -1,5 +1,4 @@
 import { localePath } from '#contract/lists/locales.ts';
-import { basenameOf } from '#web/i18n/locale-path.ts';
 import { translations } from '#web/i18n/resources.server.ts';
 import { settingsIn } from '#web/session/screen-data.ts';
 import { fileOf, type SiteFile } from './site-file.ts';
@@ -10,7 +9,7 @@ export const webManifest: SiteFile = ({ queries, locale }) => {
   const { name, description, theme } = settingsIn(queries);
   const { nav } = translations(locale, 'common') as { nav: Record<string, string> };
   const icon = (size: number | 'maskable') => `/icons/${size}.png`;
-  const home = basenameOf(locale);
+  const home = localePath(locale, '/');
   const manifest = {
     id: '/',
     name,
