@@ -13,7 +13,7 @@ import { prepare, type Prepared } from '#web/router/prepare.ts';
 import type { Match, ScreenModule } from '#web/router/routes.ts';
 import { ApiError, createApi, fetchTransport } from './api.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
-import { createTranslator } from './i18n/translator.ts';
+import { createTranslator, textsFrom } from './i18n/translator.ts';
 import { watchServer } from './installed-app/server-silence.ts';
 import { recordFailedSheets, reloadFailedSheets } from './page/failed-sheets.ts';
 import { Root } from './root.tsx';
@@ -46,7 +46,7 @@ const queries = makeQueryClient(api);
 hydrate(queries, dehydrated);
 const scope = { api, queries, locale: facts.locale, sessionEnded: false };
 
-const translator = createTranslator(facts.locale, resources, async (namespace) => {
+const translator = createTranslator(facts.locale, textsFrom(resources), async (namespace) => {
   const response = await fetch(`/i18n/${facts.locale}/${namespace}.json?v=${facts.translationsVersion}`);
   if (!response.ok) throw new Error(`No translations of ${namespace}`);
   return response.json();

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
-import { createTranslator } from '#web/i18n/translator.ts';
+import { createTranslator, textsFrom } from '#web/i18n/translator.ts';
 import { type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { RouterFrame } from '#web/router/app-router.tsx';
 import type { Navigation } from '#web/router/navigation.ts';
@@ -34,7 +34,7 @@ async function open(search: string, time_zone: string) {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <PageProvider value={{ host: 'liaison.example' } as PageFacts}>
-        <I18nextProvider i18n={createTranslator('en', namespaces)}>
+        <I18nextProvider i18n={createTranslator('en', textsFrom(namespaces))}>
           <RouterFrame navigation={{ locale: 'nl' } as Navigation} shown={{ location, matches: [] }}>
             <books.default />
           </RouterFrame>

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import { jsonInScript } from '#web/page/hand-off.ts';
-import type { Resources } from '#web/page/page.tsx';
 import { createTranslator, type Translator } from './translator.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -77,26 +76,8 @@ function translatorOf(locale: Locale): Translator {
   return known;
 }
 
-function newTranslator(locale: Locale, own: OwnWords = {}): Translator {
-  const texts: Resources = {};
-  for (const file of files) {
-    const [language, ...namespace] = file.split('/');
-    if (language === 'en') defineOnUse(texts, namespace.join('/'), (name) => translations(locale, name, own));
-  }
-  return createTranslator(locale, texts);
-}
-
-function defineOnUse(texts: Resources, namespace: string, load: (namespace: string) => Tree | null): void {
-  const define = (property: PropertyDescriptor) =>
-    Object.defineProperty(texts, namespace, { configurable: true, ...property });
-  define({
-    get() {
-      const value = load(namespace) ?? {};
-      define({ value });
-      return value;
-    },
-  });
-}
+const newTranslator = (locale: Locale, changed?: ReadonlyMap<string, Tree | null>): Translator =>
+  createTranslator(locale, (namespace) => changed?.get(namespace) ?? translations(locale, namespace) ?? {});
 
 export interface Words {
   translator: Translator;
@@ -109,11 +90,16 @@ export interface Words {
 
 /** The texts of one page: the announced namespaces, and any others that its components use while they are rendered. */
 export function wordsFor(locale: Locale, announced: Iterable<string>, own: OwnWords = {}): Words {
-  const changed = new Set(Object.keys(own).map((subject) => subject.split(':')[0]));
+  const changed = new Map(
+    Object.keys(own).map((subject) => {
+      const namespace = subject.slice(0, subject.indexOf(':'));
+      return [namespace, translations(locale, namespace, own)];
+    }),
+  );
   const used = new Set(announced);
   return {
     translator: {
-      ...(changed.size > 0 ? newTranslator(locale, own) : translatorOf(locale)),
+      ...(changed.size > 0 ? newTranslator(locale, changed) : translatorOf(locale)),
       arrival(namespace) {
         used.add(namespace);
         return null;
@@ -121,7 +107,7 @@ export function wordsFor(locale: Locale, announced: Iterable<string>, own: OwnWo
     },
     json: () =>
       [...used].map((name) =>
-        changed.has(name) ? propertyOf(name, translations(locale, name, own)) : jsonOf(locale, name),
+        changed.has(name) ? propertyOf(name, changed.get(name) ?? null) : jsonOf(locale, name),
       ),
   };
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { locales } from '#contract/lists/locales.ts';
 import type { Resources } from '#web/page/page.tsx';
 import { I18nextProvider, Trans } from './translate.tsx';
-import { createTranslator } from './translator.ts';
+import { createTranslator, textsFrom } from './translator.ts';
 
 const folder = new URL('../../locales/', import.meta.url);
 const read = (locale: string): Resources =>
@@ -47,7 +47,7 @@ const NAMES = ['Anna', '<em>Anna</em> & co', '{count}', '$& $1'];
 
 test.each(locales)('%s: every text is the same words as by i18next, for any count and name', (locale) => {
   const resources = read(locale);
-  const ours = createTranslator(locale, resources);
+  const ours = createTranslator(locale, textsFrom(resources));
   const theirs = library(locale, resources);
   for (const [namespace, tree] of Object.entries(resources)) {
     const [t, expected] = [ours.getFixedT(null, namespace), theirs.getFixedT(null, namespace)];
@@ -80,7 +80,7 @@ function placeholders(resources: Resources, namespace: string, path: string): st
 
 test.each(locales)('%s: marks become the same elements as by react-i18next', (locale) => {
   const resources = read(locale);
-  const ours = createTranslator(locale, resources);
+  const ours = createTranslator(locale, textsFrom(resources));
   const theirs = library(locale, resources);
   const marks = ['em', 'mail', 'privacy', 'returns', 'terms', 'view'];
   let seen = 0;
@@ -115,10 +115,13 @@ test.each(locales)('%s: marks become the same elements as by react-i18next', (lo
 });
 
 test('takes the first namespace with the key, honours a prefix or ns, and falls back to the default or the key', () => {
-  const t = createTranslator('en', {
-    common: { ok: 'OK', one: 'c' },
-    chat: { one: 'chat', deep: { a: 'A' } },
-  }).getFixedT(null, ['chat', 'common']);
+  const t = createTranslator(
+    'en',
+    textsFrom({
+      common: { ok: 'OK', one: 'c' },
+      chat: { one: 'chat', deep: { a: 'A' } },
+    }),
+  ).getFixedT(null, ['chat', 'common']);
   expect([t('one'), t('ok'), t('common:one'), t('one', { ns: 'common' }), t('deep.a')]).toEqual([
     'chat',
     'OK',
@@ -137,7 +140,7 @@ test('takes the first namespace with the key, honours a prefix or ns, and falls 
 
 test('fetches a namespace once for concurrent callers, and again after a failure', async () => {
   let asked = 0;
-  const translator = createTranslator('en', { common: {} }, async (namespace) => {
+  const translator = createTranslator('en', textsFrom({ common: {} }), async (namespace) => {
     if (++asked === 1) throw new Error('offline');
     return { title: `${namespace}!` };
   });
@@ -152,7 +155,7 @@ test('fetches a namespace once for concurrent callers, and again after a failure
 });
 
 test('returns the same promise before and after loading, marked as fulfilled for React', async () => {
-  const translator = createTranslator('en', { common: {} }, async () => ({ title: 'x' }));
+  const translator = createTranslator('en', textsFrom({ common: {} }), async () => ({ title: 'x' }));
   const first = translator.arrival('likes');
   await translator.loadNamespaces('likes');
   expect(translator.arrival('likes')).toBe(first);
@@ -162,12 +165,15 @@ test('returns the same promise before and after loading, marked as fulfilled for
 
 test('falls back to the English plural form', () => {
   // English has no "few" and no "many", which Polish would use for 2 and 5.
-  const { t } = createTranslator('pl', { common: { days_one: '{count} day', days_other: '{count} days' } });
+  const { t } = createTranslator(
+    'pl',
+    textsFrom({ common: { days_one: '{count} day', days_other: '{count} days' } }),
+  );
   expect([1, 2, 5].map((count) => t('days', { count }))).toEqual(['1 day', '2 days', '5 days']);
 });
 
 test('prefers the text of a namespace that arrives after the same key was read from another', async () => {
-  const translator = createTranslator('en', { common: { more: 'More' } }, async () => ({
+  const translator = createTranslator('en', textsFrom({ common: { more: 'More' } }), async () => ({
     more: 'More people',
   }));
   const t = translator.getFixedT(null, ['extra', 'common']);

@@ -33,20 +33,31 @@ export interface Translator {
 const TRIES = 5;
 const FIRST_WAIT_MS = 350;
 
+type Texts = Record<string, unknown>;
+type TextsOf = (namespace: string) => Texts | undefined;
+
+/** Looks up namespaces in resources that are already loaded. */
+export const textsFrom =
+  (resources: Resources): TextsOf =>
+  (namespace) =>
+    resources[namespace];
+
 /**
- * A translator for one language and the given namespaces; `fetchNamespace` loads others on demand, into `texts`. There is
- * one per language on the server, and one per page in the browser, where the language never changes. i18next
+ * A translator for one language. `textsOf` returns a namespace that is there, and `fetchNamespace` loads others on demand.
+ * There is one per language on the server, and one per page in the browser, where the language never changes. i18next
  * itself would take a tenth of the script budget (docs/decisions/0007-light-translations.md).
  */
 export function createTranslator(
   locale: Locale,
-  texts: Resources,
-  fetchNamespace: (namespace: string) => Promise<Record<string, unknown>> = async () => ({}),
+  textsOf: TextsOf,
+  fetchNamespace: (namespace: string) => Promise<Texts> = async () => ({}),
 ): Translator {
   const loading = new Map<string, Promise<void>>();
   const fixed = new Map<string, Translate>();
   const plurals = new Intl.PluralRules(locale);
   const plain = new PlainTexts();
+  const texts: Record<string, Texts | undefined> = {};
+  const textsIn = (namespace: string) => (texts[namespace] ??= textsOf(namespace));
 
   function translate(namespaces: readonly string[], path: string, values: Values): unknown {
     const colon = path.indexOf(':');
@@ -61,7 +72,7 @@ export function createTranslator(
         : [key];
     for (const namespace of where) {
       for (const candidate of candidates) {
-        const found = lookUp(texts[namespace], candidate);
+        const found = lookUp(textsIn(namespace), candidate);
         if (typeof found === 'string') return fillPlaceholders(found, values);
         if (typeof found === 'object' && found !== null && values['returnObjects'] === true)
           return fillAll(found, values);
@@ -98,7 +109,7 @@ export function createTranslator(
   }
 
   const pending = (namespace: string) => {
-    if (texts[namespace]) return null;
+    if (textsIn(namespace)) return null;
     const known = loading.get(namespace);
     if (known) return known;
     const made = load(namespace);

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
-import { createTranslator } from '#web/i18n/translator.ts';
+import { createTranslator, textsFrom } from '#web/i18n/translator.ts';
 import { type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { settingsQuery } from '#web/session/queries.ts';
 import { KindLabel } from './kind-label.tsx';
@@ -16,7 +16,7 @@ function labelOf(kind: 'member' | 'fictional', fictional_icon: string): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <PageProvider value={{ host: 'liaison.example' } as PageFacts}>
-        <I18nextProvider i18n={createTranslator('en', { common: {} })}>
+        <I18nextProvider i18n={createTranslator('en', textsFrom({ common: {} }))}>
           <KindLabel profile={{ kind }} />
         </I18nextProvider>
       </PageProvider>
