@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { itemAt } from '#contract/must.ts';
+import { openDatabase, type Database } from '#server/platform/database/index.ts';
 import { createDatabase, createDistributedDatabase, dropDatabase, type Cluster } from './services/cluster.ts';
 import { makeClockShiftable } from './services/test-clock.ts';
 
@@ -36,6 +37,30 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     appUrl: at(inject('appUrl')),
     asOwner: (statement) => once(at(base), statement),
     drop: () => (cluster ? dropDatabase(cluster, name) : drop(base, name)),
+  };
+}
+
+/**
+ * A migrated database for one test file, opened with `size` connections. Call it at the top of the file.
+ */
+export function databaseForFile(size: number): { readonly url: string; readonly db: Database['db'] } {
+  let made: TestDatabase;
+  let opened: Database;
+  beforeAll(async () => {
+    made = await createTestDatabase();
+    opened = openDatabase({ url: made.url, size, pooler: 'none' });
+  });
+  afterAll(async () => {
+    await opened.close();
+    await made.drop();
+  });
+  return {
+    get url() {
+      return made.url;
+    },
+    get db() {
+      return opened.db;
+    },
   };
 }
 

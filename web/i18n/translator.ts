@@ -43,7 +43,7 @@ export const textsFrom =
     resources[namespace];
 
 /**
- * A translator for one language. `textsOf` returns a namespace that is there, and `fetchNamespace` loads others on demand.
+ * A translator for one language. `textsOf` returns a namespace if it is loaded, and `fetchNamespace` loads others on demand.
  * There is one per language on the server, and one per page in the browser, where the language never changes. i18next
  * itself would take a tenth of the script budget (docs/decisions/0007-light-translations.md).
  */

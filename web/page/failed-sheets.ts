@@ -12,8 +12,8 @@ export function recordFailedSheets() {
 }
 
 /**
- * Loads style sheets again that failed to load. Vite requests each sheet only once, even if its `import()` is repeated.
- * One that fails again stays recorded and does not reject, because it may belong to another screen.
+ * Reloads style sheets that failed to load. Vite requests each sheet only once, even if its `import()` is repeated.
+ * A sheet that fails again stays recorded, and does not reject, because it may belong to another screen.
  */
 export async function reloadFailedSheets(): Promise<void> {
   for (const href of failed) {

@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { openDatabase, type Database } from '../database/index.ts';
+import { expect, test } from 'vitest';
+import { databaseForFile } from '#support/database.ts';
 import { registerMailGallery } from './mail-gallery.ts';
 import { registerOutbox } from './outbox-pages.ts';
 import { createOutbox } from './outbox.ts';
@@ -13,17 +12,7 @@ const siteOf = async () => ({
   company: 'Liaison B.V.',
 });
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, size: 1, pooler: 'none' });
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+const database = databaseForFile(1);
 
 test('shows every mail in the gallery in both themes and any language, with its plain text', async () => {
   const http = Fastify();

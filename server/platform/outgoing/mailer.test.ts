@@ -6,11 +6,11 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { databaseForFile } from '#support/database.ts';
 import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 import type { Config } from '../config.ts';
-import { inTransaction, openDatabase, type Database } from '../database/index.ts';
+import { inTransaction } from '../database/index.ts';
 import { createJobs, type Jobs } from '../jobs.ts';
 import { createLimits } from '../limits.ts';
 import { createMailer, type Mailer } from './mailer.ts';
@@ -41,18 +41,9 @@ const siteOf = async () => ({
 const anna = { email: 'anna@example.org', name: 'Anna', locale: 'nl' as const, memberId: 7 };
 const bram = { id: 9, name: 'Bram', age: 34, city: null, kind: 'member' as const };
 
-let testDatabase: TestDatabase;
-let database: Database;
+const database = databaseForFile(5);
 let jobs: Jobs;
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, size: 5, pooler: 'none' });
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
 afterEach(async () => {
   await jobs?.stop();
   await sql`truncate outbox_items`.execute(database.db);
@@ -65,7 +56,7 @@ function mailerTo(
     onRefused,
   }: { dkim?: Config['mail']['dkim']; onRefused?: Parameters<typeof createMailer>[0]['onRefused'] } = {},
 ): Mailer {
-  jobs = createJobs({ url: testDatabase.url, log });
+  jobs = createJobs({ url: database.url, log });
   return createMailer({
     ...(onRefused && { onRefused }),
     config: { ...config, mail: { ...config.mail, smtpUrl, dkim } },

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { databaseForFile } from '#support/database.ts';
 import { queuedJobs } from '#support/job-queue.ts';
-import { one, openDatabase, type Database } from '../database/index.ts';
+import { one } from '../database/index.ts';
 import { createJobs, type Jobs } from '../jobs.ts';
 import { deriveVapidKeys } from '../secrets.ts';
 import { createOutbox } from './outbox.ts';
@@ -14,18 +14,9 @@ import { createSms } from './sms.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of at least thirty-two characters';
-let testDatabase: TestDatabase;
-let database: Database;
+const database = databaseForFile(5);
 let jobs: Jobs;
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, size: 5, pooler: 'none' });
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
 afterEach(() => jobs?.stop());
 
 test('sends an SMS to the gateway with its credentials, or to the outbox without a gateway', async () => {
@@ -38,7 +29,7 @@ test('sends an SMS to the gateway with its credentials, or to the outbox without
     reply.end('{}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => gateway.once('listening', resolve));
-  jobs = createJobs({ url: testDatabase.url, log });
+  jobs = createJobs({ url: database.url, log });
   const parts = { db: database.db, jobs, outbox: createOutbox(database.db) };
   const real = createSms({
     ...parts,
@@ -66,7 +57,7 @@ test('in production, takes push subscriptions on the default port only, or on on
       production: true,
     },
     db: database.db,
-    jobs: createJobs({ url: testDatabase.url, log }),
+    jobs: createJobs({ url: database.url, log }),
     outbox: createOutbox(database.db),
     log,
   });
@@ -85,7 +76,7 @@ test('in production, takes push subscriptions on the default port only, or on on
 
 test('stores a push in the outbox, calls allowed services only, and keeps the subscription while a service is unavailable', async () => {
   const host = '127.0.0.1:1';
-  jobs = createJobs({ url: testDatabase.url, log });
+  jobs = createJobs({ url: database.url, log });
   const outbox = createOutbox(database.db);
   const push = createPush({
     config: {

@@ -24,7 +24,7 @@ function countLoads(page: Page) {
   return () => count;
 }
 
-/** Answers requests for chunks as a server does that has only a newer build. Returns a function that ends it. */
+/** Makes the server answer 404 for these chunks, as after an update. Returns a function that restores them. */
 async function removeChunks(page: Page, chunk: RegExp) {
   const refuse = (route: { fulfill: (answer: { status: number }) => Promise<void> }) =>
     route.fulfill({ status: 404 });

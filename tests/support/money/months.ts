@@ -7,6 +7,6 @@ export function secondsToMidMonth(): number {
   return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12) - now.getTime()) / 1000;
 }
 
-/** The month (`2026-11`) in the time zone that sites have by default, for requests of monthly figures. */
+/** The current month (`2026-11`) in the default time zone of sites, for requests of monthly figures. */
 export const currentMonth = (): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format().slice(0, 7);
