@@ -6,6 +6,7 @@ import type { App } from './platform/app.ts';
 import { backupJobs } from './platform/backup/schedule.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/index.ts';
+import { poolSizes } from './platform/database/pool.ts';
 import { createReplica } from './platform/database/replica.ts';
 import { version } from './platform/environment.ts';
 import { openGeoIp } from './platform/gazetteer/geoip.ts';
@@ -52,9 +53,9 @@ export async function assemble(
   around: (own: Storage) => Storage = (own) => own,
 ): Promise<Site> {
   const tracing = await createTracing(config.tracing, version);
-  const { database, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
+  const { database, forSends, replica } = openDatabases(config, databaseUrl, tracing.statement, log);
   const { db } = database;
-  const metrics = createMetrics(database.pools);
+  const metrics = createMetrics([...database.pools, ...forSends.pools]);
   const { redis, events } = await openLimitsAndEvents(config.redis, log);
   const jobs = createJobs({
     url: databaseUrl,
@@ -80,6 +81,7 @@ export async function assemble(
   const app: App = {
     config,
     db,
+    dbForSends: forSends.db,
     replica,
     log,
     events,
@@ -115,6 +117,7 @@ export async function assemble(
       await events.close();
       redis?.disconnect();
       await replica.close();
+      await forSends.close();
       await database.close();
       await tracing.close();
     },
@@ -122,17 +125,19 @@ export async function assemble(
 }
 
 /**
- * The main connection pool, and two with generic plans: one for search, one for the queries of `prepared`. Planning such a
- * query for its values costs PostgreSQL more than running it. Search has its own, so that slow searches delay nothing else.
+ * The main connection pool, and three with generic plans: for search, for the queries of `prepared`, and for sends.
+ * Planning such a query for its values costs PostgreSQL more than running it. Search has its own, so that slow searches
+ * delay nothing else. Sends have theirs because the first one on a connection takes 50 ms to plan.
  */
 function openDatabases(config: Config, url: string, onStatement: Tracing['statement'], log: Log) {
   const { pooler, poolSize, replicaUrl } = config.database;
   const shared = { pooler, onStatement, preparedText: config.fastPaths['prepared-text'] };
-  const half = Math.ceil(poolSize / 2);
+  const sizes = poolSizes(poolSize);
   const forSearch = (address: string) =>
-    openDatabase({ url: address, size: half, plansOnce: true, ...shared });
+    openDatabase({ url: address, size: sizes.search, plansOnce: true, ...shared });
   return {
-    database: openDatabase({ url, size: poolSize, preparedSize: half, ...shared }),
+    database: openDatabase({ url, size: sizes.main, preparedSize: sizes.prepared, ...shared }),
+    forSends: openDatabase({ url, size: sizes.sends, plansOnce: true, staysOpen: true, ...shared }),
     replica: createReplica({
       own: forSearch(url),
       replica: replicaUrl ? forSearch(replicaUrl) : null,

@@ -5,6 +5,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { isStopping, isUp } from './lifecycle.ts';
 import type { Config } from './platform/config.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
+import { connectionsOf } from './platform/database/pool.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { seconds, step } from './progress.ts';
@@ -86,11 +87,11 @@ export async function superviseProcesses(config: Config): Promise<void> {
 const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / processes)));
 
 /**
- * Maximum connections of all processes. Each has a pool, half as many for search, and half as many for the queries of
- * `prepared`. Includes one process more than configured, for the successor during a replacement.
+ * Maximum connections of all processes. Includes one process more than configured, for the successor during a
+ * replacement.
  */
 export const mostConnections = (processes: number, pool: number) =>
-  (processes + 2) * (pool + 2 * Math.ceil(pool / 2)) + OTHER_CONNECTIONS;
+  (processes + 2) * connectionsOf(pool) + OTHER_CONNECTIONS;
 
 async function openDatabase(config: Config, pool: number): Promise<string | null> {
   if (config.database.url) return null;

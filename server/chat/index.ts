@@ -53,7 +53,7 @@ export const module: Module = {
     eventStreams: createEventStreams(app),
     gifts: rememberGifts(app),
     ...createMessageTexts(app),
-    sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
+    sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.dbForSends, batch)),
   }),
   handlers: (app) => ({
     ...chatHandlers(app),

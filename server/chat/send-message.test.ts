@@ -50,6 +50,18 @@ test('stores and charges exactly fifty of sixty parallel sends with fifty credit
   expect(await messagesFrom(anna)).toHaveLength(50);
 });
 
+test('stores messages on connections that run no other queries', async () => {
+  const [anna, bram] = [await payer(5), await site.person()];
+  for (const text of ['one', 'two', 'three']) {
+    expect((await anna.say(bram, text)).status).toBe(201);
+    await Promise.all(Array.from({ length: 10 }, () => bram.call('chats')));
+  }
+  const { rows } = await sql<{ query: string }>`
+    select query from pg_stat_activity where datname = current_database() and query like '%store_messages(%'
+      and pid <> pg_backend_pid()`.execute(site.db);
+  expect(rows.length).toBeGreaterThan(0);
+});
+
 test('stores texts sent together with an unaffordable gift', async () => {
   const [anna, bram] = [await payer(4), await site.person()];
   const gift = { client_id: randomUUID(), profile: bram.id, gift: 'rose' };

@@ -21,12 +21,27 @@ export interface PoolSettings {
    * tenth of the table.
    */
   plansOnce?: boolean;
+  /** Keeps connections open while they are idle, so that queries stay planned on them. */
+  staysOpen?: boolean;
   /**
    * Called with each query as it is sent, for tracing. The returned function is called when the query is
    * done.
    */
   onStatement?: ((text: string) => (failed: boolean) => void) | null;
 }
+
+/** Batches of messages that a process stores at the same time, each on its own connection. */
+export const SENDS_AT_ONCE = 2;
+
+/** The connections of a process whose main pool has `size`. */
+export function poolSizes(size: number) {
+  const half = Math.ceil(size / 2);
+  return { main: size, search: half, prepared: half, sends: SENDS_AT_ONCE };
+}
+
+/** All connections of a process whose main pool has `size`, without those of jobs. */
+export const connectionsOf = (size: number): number =>
+  Object.values(poolSizes(size)).reduce((sum, one) => sum + one);
 
 /**
  * Together below the 10 s that a proxy or browser waits, so that a hung database causes a 503, not a hung
@@ -66,7 +81,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     max: settings.size,
     Client,
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: settings.staysOpen ? 0 : 60_000,
     keepAlive: true,
     types: { getTypeParser },
     // The driver's timeout applies only if the server does not respond at all.
@@ -111,28 +126,25 @@ class NamingClient extends pg.Client {
     const [first, second, third] = args;
     if (typeof (first as { submit?: unknown } | null)?.submit === 'function')
       return driver.query.call(this, ...args);
-    const config: pg.QueryConfig =
-      typeof first === 'string'
-        ? { text: first, ...(Array.isArray(second) ? { values: second } : {}) }
-        : { ...(first as pg.QueryConfig) };
-    const name = config.values && config.name === undefined ? this.nameOf(config.text) : undefined;
-    if (name !== undefined) config.name = name;
-    else if (UNHURRIED.test(config.text)) this.#unhurried = true;
-    else if (TRANSACTION_END.test(config.text)) this.#unhurried = false;
-    if (this.#unhurried) Object.assign(config, { query_timeout: NO_LIMIT_MS });
+    const query = queryOf(first, second);
+    const name = query.values && query.name === undefined ? this.nameOf(query.text) : undefined;
+    if (name !== undefined) query.name = name;
+    else if (UNHURRIED.test(query.text)) this.#unhurried = true;
+    else if (TRANSACTION_END.test(query.text)) this.#unhurried = false;
+    if (this.#unhurried) query.query_timeout = NO_LIMIT_MS;
 
     const callback = [second, third].find((value) => typeof value === 'function') as Callback | undefined;
     const done: Callback | undefined =
       callback && ((error, result) => callback(error ? this.explain(error) : error, result));
-    if (done) return driver.query.call(this, config, done);
-    const ended = this.onStatement?.(config.text);
+    if (done) return driver.query.call(this, query, done);
+    const ended = this.onStatement?.(query.text);
     const answer = new Promise<unknown>((resolve, reject) => {
       const settle: Callback = (error, result) => {
         ended?.(Boolean(error));
         if (error) reject(this.explain(error));
         else resolve(result);
       };
-      driver.query.call(this, config, settle);
+      driver.query.call(this, query, settle);
     });
     return answer;
   }
@@ -160,6 +172,23 @@ class NamingClient extends pg.Client {
     }
     return new DatabaseUnavailable(error);
   }
+}
+
+/** The driver's query object, which it uses as it is. It would copy a config, one property descriptor after another. */
+function queryOf(first: unknown, second: unknown): SentQuery {
+  const query =
+    typeof first === 'string'
+      ? new pg.Query(first, Array.isArray(second) ? second : undefined)
+      : new pg.Query(first as pg.QueryConfig);
+  return query as unknown as SentQuery;
+}
+
+/** The fields of the driver's query that its types lack. */
+interface SentQuery {
+  text: string;
+  values?: unknown[];
+  name?: string | undefined;
+  query_timeout?: number;
 }
 
 // Not an override, because that would have to repeat the overloads of pg's `query`.
