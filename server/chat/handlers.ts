@@ -1,11 +1,10 @@
 import { defaultLocale } from '#contract/lists/locales.ts';
 import { must } from '#contract/must.ts';
-import { hiddenFields } from '#contract/profile-fields.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { viewerOf } from '../visibility/index.ts';
+import { hiddenBy, viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
 import { answerRequest } from './answer-request.ts';
 import { icebreakersFor } from './icebreakers.ts';
@@ -98,7 +97,7 @@ export const chatHandlers = (app: App) =>
         query.profile,
         query.language ?? call.locale ?? defaultLocale,
         settings.message_credits,
-        hiddenFields(settings),
+        hiddenBy(settings),
       );
     },
   });

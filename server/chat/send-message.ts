@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat/conversations.ts';
-import { hiddenFields } from '#contract/profile-fields.ts';
 import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
+import { hiddenBy } from '../visibility/index.ts';
 import { announceMessage } from './announce.ts';
 import { assertWordsConfirmed } from './first-words/assert-words-confirmed.ts';
 import { giftPrice } from './gifts/gifts.ts';
@@ -35,8 +35,7 @@ export async function sendMessage(
   { free = false }: { free?: boolean } = {},
 ): Promise<Sent> {
   const settings = await settingsOf(app, host);
-  if (send.about_prompt !== undefined && hiddenFields(settings).includes('prompts'))
-    throw refuse('not_found');
+  if (send.about_prompt !== undefined && hiddenBy(settings).includes('prompts')) throw refuse('not_found');
   const giftCredits =
     send.gift === undefined ? null : await costOf(app, sender, { ...send, gift: send.gift }, settings);
   const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings, free ? 0 : giftCredits);

@@ -1,9 +1,10 @@
 import type { CallQuery } from '#contract/calls.ts';
 import { itemOf } from '#contract/lists/item-of.ts';
-import { hiddenFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
+import { traitFields, type TraitField } from '#contract/profile-fields.ts';
 import type { SearchFilter } from '#contract/rules/search-filters.ts';
 import type { Traits } from '#contract/traits.ts';
 import type { settingsOf } from '../site-settings/index.ts';
+import { hiddenBy } from '../visibility/index.ts';
 import { traitsOf } from './traits.ts';
 
 type Query = NonNullable<CallQuery<'members'>>;
@@ -14,7 +15,7 @@ type Settings = Awaited<ReturnType<typeof settingsOf>>;
  * for premium members.
  */
 export function allowedSearch(settings: Settings, query: Query) {
-  const hides = hiddenFields(settings);
+  const hides = hiddenBy(settings);
   const asked = hides.includes('city') ? withoutTowns(query) : query;
   const traits = traitsOf(query, hides);
   return {

@@ -78,6 +78,8 @@ const flagsIn = ({ verified, active_this_week, online, with_photo, new_here }: Q
   newHere: new_here ?? false,
 });
 
+const flagNames = Object.keys(flagsIn({})) as (keyof ReturnType<typeof flagsIn>)[];
+
 const aroundIn = ({ town, radius: wanted }: Query) => ({
   town: town?.trim() || null,
   radius: radii.find((radius) => wanted !== undefined && radius >= wanted) ?? null,
@@ -102,11 +104,9 @@ export const everybodysKey = (
   filters: Filters,
 ): string => `${pool} ${resell} ${filterKey(filters, null)}`;
 
-export const filterKey = (
-  { genders, countries, region, ages, sort, traits, name, towns, ...flags }: Filters,
-  viewer: number | null,
-): string =>
-  JSON.stringify([
+export const filterKey = (filters: Filters, viewer: number | null): string => {
+  const { genders, countries, region, ages, sort, traits, name, towns } = filters;
+  return JSON.stringify([
     viewer,
     genders.length === 1 ? genders : '*',
     countries.length === 1 ? countries[0] : '*',
@@ -115,10 +115,11 @@ export const filterKey = (
     ages?.max,
     sort,
     ...(traits ? [writeTraits(traits)] : []),
-    ...Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : [])),
+    ...flagNames.filter((flag) => filters[flag]),
     ...(name === null ? [] : ['name', name.toLocaleLowerCase()]),
     ...(towns ? ['towns', towns.countries, towns.regions, towns.cities] : []),
   ]);
+};
 
 /**
  * Wider searches for when few profiles match: first without traits, name and states, then with neighbouring ages and places,

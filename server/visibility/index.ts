@@ -26,7 +26,7 @@ export {
   type Viewer,
 } from './sql-pieces.ts';
 export { soughtBy } from './sought-by.ts';
-export { viewerOf } from './viewer.ts';
+export { hiddenBy, viewerOf } from './viewer.ts';
 
 export const module: Module = {
   tables,
