@@ -87,9 +87,9 @@ async function countRanges(
  * SQL column with the number of matches that this searcher may not see: the searcher, and blocks in either
  * direction. It costs a few look-ups by primary key.
  */
-export const keptCount = ({ id, pool, resell }: Searcher, filters: Filters): RawBuilder<number> =>
+export const keptCount = ({ id, pool, resell, leftOut }: Searcher, filters: Filters): RawBuilder<number> =>
   id === null
     ? sql`0`
-    : sql`(select count(*)::int from profiles p where ${keptFrom(id)} and ${listedFor({ id: null, pool, resell })}
+    : sql`(select count(*)::int from profiles p where ${keptFrom(id, leftOut)} and ${listedFor({ id: null, pool, resell })}
         and p.gender = any(${filters.genders}::text[]) and p.country = any(${filters.countries}::text[]) ${filters.region === null ? sql`` : sql`and p.region = ${filters.region}`}
         ${filters.ages ? sql`and ${bornBetween(filters.ages)}` : sql``} ${flagsOf(filters)} ${narrowing(filters)} ${isScanned(filters) && filters.traits ? sql`and ${havingTraits(filters.traits)}` : sql``})`;

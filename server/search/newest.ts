@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { itemAt } from '#contract/must.ts';
 import type { Db } from '../platform/database/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
-import { listedFor } from '../visibility/index.ts';
+import { leftOutFrom, listedFor } from '../visibility/index.ts';
 import { inTowns } from './conditions.ts';
 import { keptCount, numberOf } from './count.ts';
 import { everybodysKey, type Filters } from './filters.ts';
@@ -50,7 +50,7 @@ const MANY_TOWNS = 30;
 export async function pageOf(db: Db, known: Known, searcher: Searcher, wanted: Wanted) {
   const rows =
     (await walkedPage(db, known, searcher, wanted)) ??
-    (await readPage(db, searcher, wanted, rangesPage(searcher, wanted)));
+    (await readPage(db, searcher, wanted, (viewer) => rangesPage(viewer, wanted)));
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, kept: rows[0]?.kept ?? 0 };
 }
 
@@ -70,9 +70,9 @@ async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Want
     db,
     searcher,
     wanted,
-    sql`
-      select p.id from (${newestOf(searcher, wanted.filters, after)}) p
-      where ${listedFor(searcher)} ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${towns ? sql`and ${inTowns(towns)}` : sql``} ${except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``}
+    (viewer) => sql`
+      select p.id from (${newestOf(viewer, wanted.filters, after)}) p
+      where ${listedFor(viewer)} ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${towns ? sql`and ${inTowns(towns)}` : sql``} ${except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``}
       order by p.id desc limit ${sql.lit(PAGE + 1)}`,
   );
   if (rows.length > PAGE) return rows;
@@ -115,13 +115,16 @@ async function readPage(
   db: Db,
   searcher: Searcher,
   { filters, after }: Wanted,
-  page: RawBuilder<unknown>,
+  pageFor: (viewer: Searcher) => RawBuilder<unknown>,
 ): Promise<Row[]> {
   const active = filters.sort === 'active';
+  const isFirst = after === START;
+  const once = isFirst && searcher.id !== null ? leftOutFrom(searcher.id) : null;
+  const viewer = once ? { ...searcher, leftOut: once.leftOut } : searcher;
   const { rows } = await sql<Row>`
-    with page as (${page})
+    with ${once ? sql`${once.cte},` : sql``} page as (${pageFor(viewer)})
     select ${skeletonColumns(searcher.id, sql`array(select id from page)`)}, ${active ? sql`page.active_on - date '1970-01-01'` : sql`0`} as day,
-      ${after === START ? keptCount(searcher, filters) : sql`0`} as kept
+      ${isFirst ? keptCount(viewer, filters) : sql`0`} as kept
     from page join profiles p on p.id = page.id
     order by ${active ? sql`page.active_on desc, p.id desc` : sql`p.id desc`}`.execute(db);
   return rows;

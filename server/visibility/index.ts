@@ -14,6 +14,7 @@ export {
   isUnderWay,
   keptFrom,
   knownTo,
+  leftOutFrom,
   listedFor,
   operatorView,
   relationColumns,

@@ -15,6 +15,8 @@ export interface ListViewer<Id = number | null, Pool = number | RawBuilder<numbe
   resell: boolean;
   /** An array of the members that `unblocked` leaves out, for statements that read it once (`apartFrom`). */
   apart?: RawBuilder<unknown>;
+  /** An array of the members that `listedFor` leaves out, for statements that read it once (`leftOutFrom`). */
+  leftOut?: RawBuilder<unknown>;
 }
 
 export interface CardViewer<Id = number | null> {
@@ -42,7 +44,7 @@ export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> =
 export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
   viewer.id === null
     ? sql`(p.listed and ${offered(viewer)})`
-    : sql`(p.listed and p.id <> ${viewer.id}::bigint and ${notLeftOut(viewer.id)} and ${offered(viewer)})`;
+    : sql`(p.listed and p.id <> all(${viewer.leftOut ?? leftOutBy(viewer.id)}) and ${offered(viewer)})`;
 
 /**
  * Condition for searches of a trip's place, over `trips t`, beside `listedFor` of the traveller. It holds from the first to
@@ -74,9 +76,18 @@ export const apartFrom = (
   apart: sql`(select ids from apart)::bigint[]`,
 });
 
-/** As `unblocked`, and without the profiles that the viewer dismissed ("not for me", docs/product.md 6.17). */
-const notLeftOut = (viewer: number): RawBuilder<boolean> =>
-  sql`p.id <> all(array(${blockedWith(viewer)} union all ${dismissedBy(viewer)}))`;
+/**
+ * The array of `listedFor` for a statement that also asks whom it leaves out (`keptFrom`), as with `apartFrom`: `with ${cte}`,
+ * and `leftOut` in the viewer.
+ */
+export const leftOutFrom = (viewer: number): { cte: RawBuilder<unknown>; leftOut: RawBuilder<unknown> } => ({
+  cte: sql`left_out as materialized (select ${leftOutBy(viewer)} as ids)`,
+  leftOut: sql`(select ids from left_out)::bigint[]`,
+});
+
+/** The array of the viewer and of those `unblocked` and a dismissal ("not for me", docs/product.md 6.17) leave out. */
+const leftOutBy = (viewer: number) =>
+  sql`array(${blockedWith(viewer)} union all ${dismissedBy(viewer)} union all select ${viewer}::bigint)`;
 
 const dismissedBy = (viewer: number) =>
   sql`select profile_id from dismissed_profiles where member_id = ${viewer}::bigint and until > app_now()`;
@@ -101,8 +112,10 @@ const areAcquainted = (viewer: number | null | RawBuilder<number>): RawBuilder<b
  * Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`: the
  * viewer, every member blocked by or blocking the viewer, acquaintances, and the profiles that the viewer dismissed.
  */
-export const keptFrom = (viewer: number): RawBuilder<boolean> =>
-  sql`p.id = any(array(${blockedWith(viewer)} union all ${dismissedBy(viewer)} union all select ${viewer}::bigint))`;
+export const keptFrom = (
+  viewer: number,
+  leftOut: RawBuilder<unknown> = leftOutBy(viewer),
+): RawBuilder<boolean> => sql`p.id = any(${leftOut})`;
 
 const offered = ({ pool, resell }: Pick<ListViewer, 'pool' | 'resell'>): RawBuilder<boolean> =>
   resell ? inPool({ pool }) : sql`(${inPool({ pool })} and p.cam_variant is distinct from 'resell')`;
