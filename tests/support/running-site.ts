@@ -15,19 +15,8 @@ export const BUNDLE = bundle;
 const START_MS = 240_000;
 const STOP_MS = 60_000;
 const DEMO_MEMBERS = '24';
-/** Variables that change nothing in the database of a new site, so that it may be a copy of another. */
-const FIT_FOR_COPIES = new Set([
-  'DEMO_MEMBERS',
-  'METRICS_PORT',
-  'PARTNER_HOSTS',
-  'PROCESSES',
-  'REDIS_URL',
-  'RELEASES_URL',
-  'SENTRY_DSN',
-  'TRUST_PROXY',
-  'TURN_SECRET',
-  'TURN_URLS',
-]);
+/** Variables that give a site other data, or another place for it: it cannot start as a copy. */
+const OWN_DATA = /^(?:DATABASE_\w+|S3_URL|SECRET|DEMO_MEMBERS)$/;
 
 export interface RunningSite {
   url: string;
@@ -52,14 +41,12 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets environment
- * variables. Sites with nothing but `FIT_FOR_COPIES` start as copies of one that was started before. Seeding
- * takes five times as much processor time as starting, so ask for another number of demo members only if it
- * matters.
+ * variables. Without one of `OWN_DATA` it starts as a copy of a site that was seeded before: seeding and
+ * drawing portraits take ten times as much processor time as starting.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = makeMemoryFolder('liaison-site-');
-  if (Object.keys(env).every((name) => FIT_FOR_COPIES.has(name)))
-    await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
+  if (!Object.keys(env).some((name) => OWN_DATA.test(name))) await copyPlanted(dataDir);
   return startOn(dataDir, env);
 }
 
@@ -127,14 +114,14 @@ async function startOn(dataDir: string, env: Record<string, string>): Promise<Ru
 }
 
 /**
- * Copies a data folder with a seeded database, because seeding takes three times as long as starting. The
- * first call of the run creates it. Leaves the folder empty if there is nothing to copy.
+ * Copies a data folder with a seeded database, so that only the first call of the run seeds and draws
+ * portraits. Leaves the folder empty if there is nothing to copy.
  */
-async function copyPlanted(members: string, dataDir: string): Promise<void> {
+async function copyPlanted(dataDir: string): Promise<void> {
   const folder = process.env['PLANTED_SITES'];
   if (!folder) return;
-  const planted = join(folder, members);
-  if (isFirstToMake(planted)) await plant(planted, members);
+  const planted = join(folder, 'demo');
+  if (isFirstToMake(planted)) await plant(planted);
   else await planting(planted);
   const file = join(planted, 'postgres.json');
   const memory = JSON.parse(readFileSync(file, 'utf8')) as { folder: string };
@@ -161,12 +148,12 @@ const isFirstToMake = (folder: string) => mkdirSync(folder, { recursive: true })
 
 const DONE = '.done';
 
-async function plant(folder: string, members: string): Promise<void> {
+async function plant(folder: string): Promise<void> {
   let outcome = 'failed';
   try {
-    const site = await startOn(folder, { DEMO_MEMBERS: members });
+    const site = await startOn(folder, {});
     // Copies must contain the portraits from the start.
-    while (members !== '0' && !site.said().includes('portraits are drawn')) await wait(100);
+    while (!site.said().includes('portraits are drawn')) await wait(100);
     await site.stop();
     outcome = 'planted';
   } finally {
