@@ -1,6 +1,7 @@
 import { shelfCron, shelfJobs } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
 import { createBadges } from './badges.ts';
+import { createConversationsBegun } from './first-words/conversations-begun.ts';
 import { rememberGifts } from './gifts/gifts.ts';
 import { giftHandlers } from './gifts/handlers.ts';
 import { chatHandlers } from './handlers.ts';
@@ -49,6 +50,7 @@ export const module: Module = {
   tables,
   create: (app) => ({
     badges: createBadges(app),
+    conversationsBegun: createConversationsBegun(),
     chatImages: createChatImageAddresses(app.config.secret),
     eventStreams: createEventStreams(app),
     gifts: rememberGifts(app),

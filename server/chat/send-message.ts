@@ -39,9 +39,10 @@ export async function sendMessage(
   const giftCredits =
     send.gift === undefined ? null : await costOf(app, sender, { ...send, gift: send.gift }, settings);
   const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings, free ? 0 : giftCredits);
-  if (!free) await assertWordsConfirmed(app.db, sender, send, settings.countries);
+  if (!free) await assertWordsConfirmed(app, sender, send, settings.countries);
   const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
+  app.parts.conversationsBegun.add(sender, stored.conversation);
 
   // The repeated message may have been edited or deleted since.
   const row =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Send } from '../outgoing-message.ts';
 import { firstWordsSign } from './first-words-sign.ts';
@@ -9,12 +9,14 @@ import { firstWordsSign } from './first-words-sign.ts';
  * it (docs/product.md 10.21). Nothing is stored about the question.
  */
 export async function assertWordsConfirmed(
-  db: Db,
+  { db, parts }: Pick<App, 'db' | 'parts'>,
   sender: number,
   { conversation, profile, text, words_confirmed }: Send,
   countries: readonly string[],
 ): Promise<void> {
   if (!text || words_confirmed) return;
+  // Looking at the words of a message takes 7 to 250 µs.
+  if (conversation !== undefined && parts.conversationsBegun.has(sender, conversation)) return;
   const sign = firstWordsSign(text, countries);
   if (!sign) return;
   const { rows } = await sql`

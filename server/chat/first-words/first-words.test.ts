@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
 import { plant, plantWithBrowser } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 import { firstWordsSign } from './first-words-sign.ts';
+
+vi.mock('./first-words-sign.ts', { spy: true });
 
 const app = testApp();
 
@@ -71,6 +73,16 @@ test('asks about first messages only, by profile and by conversation', async () 
   const { id: conversation } = first.body.conversation;
   const answer = () => bram.call('send', { body: { conversation, client_id: randomUUID(), text: RUDE } });
   expect((await answer()).body).toMatchObject({ error: 'words_unconfirmed' });
+});
+
+test('does not look at the words of later messages in a conversation', async () => {
+  const [anna, bram] = await pair();
+  const first = await send(anna, bram, 'Hello, how was your weekend?');
+  const { id: conversation } = first.body.conversation;
+  vi.mocked(firstWordsSign).mockClear();
+  const later = await anna.call('send', { body: { conversation, client_id: randomUUID(), text: RUDE } });
+  expect(later.status).toBe(201);
+  expect(firstWordsSign).not.toHaveBeenCalled();
 });
 
 test('leaves messages to fictional profiles, harmless words and dates alone', async () => {
