@@ -68,12 +68,10 @@ export const ConversationHeader = memo(function ConversationHeader({ chat }: { c
           </Suspense>
         )}
       </Menu>
-      <Suspense>
-        {dialog === 'block' && <BlockDialog open profile={profile} onClose={close} />}
-        {dialog === 'mute' && conversation && (
-          <MuteDialog conversation={conversation.id} name={profile.name} onClose={close} />
-        )}
-      </Suspense>
+      {dialog === 'block' && <BlockDialog open profile={profile} onClose={close} />}
+      {dialog === 'mute' && conversation && (
+        <MuteDialog conversation={conversation.id} name={profile.name} onClose={close} />
+      )}
     </header>
   );
 });

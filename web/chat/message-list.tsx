@@ -1,7 +1,6 @@
 import {
   type PointerEvent as ReactPointerEvent,
   memo,
-  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -148,14 +147,12 @@ function useActs(chat: Chat, onAttach: (attached: Attached) => void) {
         startTouch(event, line, { onHold: () => setOpened(message), onSwipe: () => onReply(message) });
     },
     menu: opened && (
-      <Suspense>
-        <MessageMenu
-          message={chat.messages.find(({ id }) => id === opened.id) ?? opened}
-          profile={chat.profile}
-          onClose={() => setOpened(null)}
-          onAttach={onAttach}
-        />
-      </Suspense>
+      <MessageMenu
+        message={chat.messages.find(({ id }) => id === opened.id) ?? opened}
+        profile={chat.profile}
+        onClose={() => setOpened(null)}
+        onAttach={onAttach}
+      />
     ),
   };
 }

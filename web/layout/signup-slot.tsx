@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { closestToTarget } from '#web/page/closest.ts';
 import { useCloseSignup, useSignupIntent } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
@@ -27,10 +27,5 @@ export function SignupSlot() {
     if (rests) loadModal().catch(() => {});
     return stop;
   }, [user]);
-  if (!intent) return null;
-  return (
-    <Suspense>
-      <SignupModal intent={intent} onClose={close} />
-    </Suspense>
-  );
+  return intent && <SignupModal intent={intent} onClose={close} />;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLike } from '#web/likes/use-like.ts';
@@ -156,11 +156,7 @@ function MoreActions({ member }: { member: MemberProfile }) {
           {t('profile.report', { name })}
         </Link>
       </Menu>
-      {blocking && (
-        <Suspense>
-          <BlockDialog open profile={member} onClose={() => setBlocking(false)} />
-        </Suspense>
-      )}
+      {blocking && <BlockDialog open profile={member} onClose={() => setBlocking(false)} />}
     </>
   );
 }

@@ -128,18 +128,16 @@ export default function Members() {
           <ResultsSkeleton />
         )}
         {user && isNew(user) && <Tour user={user} />}
-        <Suspense>{saving && <SaveSearch filters={filters} onClose={() => setSaving(false)} />}</Suspense>
-        <Suspense>
-          {sheet && (
-            <FilterSheet
-              filters={filters}
-              defaults={defaults}
-              nearest={user !== null}
-              onClose={() => setSheet(false)}
-              onApply={apply}
-            />
-          )}
-        </Suspense>
+        {saving && <SaveSearch filters={filters} onClose={() => setSaving(false)} />}
+        {sheet && (
+          <FilterSheet
+            filters={filters}
+            defaults={defaults}
+            nearest={user !== null}
+            onClose={() => setSheet(false)}
+            onApply={apply}
+          />
+        )}
       </Page>
     </>
   );

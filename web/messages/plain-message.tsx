@@ -248,11 +248,7 @@ function ClearImage({ image, thumb, text, own, above }: ClearImageProps) {
       </button>
       {text && <p className={styles['caption']}>{text}</p>}
       {caption && <figcaption>{caption}</figcaption>}
-      {open && (
-        <Suspense>
-          <WholeImage image={image} own={own} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <WholeImage image={image} own={own} onClose={() => setOpen(false)} />}
     </figure>
   );
 }

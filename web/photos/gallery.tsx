@@ -101,17 +101,15 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
       </div>
       {photos.length > 1 && <Thumbnails photos={photos} at={at} go={go} />}
       {isEnlarged && (
-        <Suspense>
-          <Lightbox
-            photos={photos}
-            profile={profile}
-            reportable={user?.id !== profile.id}
-            commentable={!!user && user.id !== profile.id && !profile.cam && !shownAs}
-            at={at}
-            onMove={go}
-            onClose={() => setEnlarged(false)}
-          />
-        </Suspense>
+        <Lightbox
+          photos={photos}
+          profile={profile}
+          reportable={user?.id !== profile.id}
+          commentable={!!user && user.id !== profile.id && !profile.cam && !shownAs}
+          at={at}
+          onMove={go}
+          onClose={() => setEnlarged(false)}
+        />
       )}
     </section>
   );

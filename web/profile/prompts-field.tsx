@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ANSWER_LENGTH, MOST_PROMPTS } from '#contract/rules/prompts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -67,18 +67,16 @@ export function PromptsField({ draft: { prompts }, change, errorOf }: PromptsFie
           {t('prompts.add')}
         </Button>
       )}
-      <Suspense>
-        {choosing && (
-          <PromptPicker
-            taken={prompts.map(({ prompt }) => prompt)}
-            onChoose={(prompt) => {
-              change({ prompts: [...prompts, { prompt, answer: '' }] });
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-      </Suspense>
+      {choosing && (
+        <PromptPicker
+          taken={prompts.map(({ prompt }) => prompt)}
+          onChoose={(prompt) => {
+            change({ prompts: [...prompts, { prompt, answer: '' }] });
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

@@ -48,11 +48,7 @@ export function AboveField(props: AboveFieldProps) {
           <ImagePreviews {...props} />
         </Suspense>
       )}
-      {press && (
-        <Suspense>
-          <VoiceRecorder {...props} press={press} onClose={() => onPress(null)} />
-        </Suspense>
-      )}
+      {press && <VoiceRecorder {...props} press={press} onClose={() => onPress(null)} />}
     </>
   );
 }

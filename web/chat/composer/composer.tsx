@@ -1,7 +1,6 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -100,9 +99,7 @@ export function Composer(props: ComposerProps) {
         </button>
       </form>
       {openSheet === 'emoji' && (
-        <Suspense>
-          <FieldEmojis field={field} draft={draft} onDraft={onDraft} onClose={closeEmoji} />
-        </Suspense>
+        <FieldEmojis field={field} draft={draft} onDraft={onDraft} onClose={closeEmoji} />
       )}
       <SpendingLine chat={chat} />
       <CharactersLeft left={charactersLeft} />
@@ -198,7 +195,7 @@ interface ComposerSheetsProps {
 
 function ComposerSheets({ chat, prices, open, onClose, onChoose }: ComposerSheetsProps) {
   return (
-    <Suspense>
+    <>
       <GiftSheet open={open === 'gift'} onClose={onClose} chat={chat} price={prices.gift} />
       <IcebreakerModal
         open={open === 'icebreaker'}
@@ -207,7 +204,7 @@ function ComposerSheets({ chat, prices, open, onClose, onChoose }: ComposerSheet
         price={prices.text}
         onChoose={onChoose}
       />
-    </Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { persistentStorage } from '#web/page/browser-storage.ts';
@@ -42,14 +42,7 @@ export function Bothered({ message, profile }: BotheredProps) {
         {t('unbothered')}
       </Button>
       {reporting && (
-        <Suspense>
-          <ReportDialog
-            message={message}
-            profile={profile}
-            about="words"
-            onClose={() => setReporting(false)}
-          />
-        </Suspense>
+        <ReportDialog message={message} profile={profile} about="words" onClose={() => setReporting(false)} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -56,11 +56,7 @@ function BlurActs({ message, image, profile }: CoveredActsProps) {
       <Button size="s" look="quiet" onClick={() => setReporting(true)}>
         {t('covered.report')}
       </Button>
-      {reporting && (
-        <Suspense>
-          <ReportDialog message={message} profile={profile} onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
+      {reporting && <ReportDialog message={message} profile={profile} onClose={() => setReporting(false)} />}
     </div>
   );
 }

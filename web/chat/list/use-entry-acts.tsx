@@ -25,10 +25,14 @@ export function useEntryActs(chats: readonly ChatSummary[] | undefined) {
         });
     },
     menu: (
-      <Suspense>
+      <>
         {opened && <ChatMenu chat={opened} onClose={() => setOpened(null)} />}
-        {swiped && <SwipedChat key={swiped.conversation.id} chat={swiped} onDone={() => setSwiped(null)} />}
-      </Suspense>
+        {swiped && (
+          <Suspense>
+            <SwipedChat key={swiped.conversation.id} chat={swiped} onDone={() => setSwiped(null)} />
+          </Suspense>
+        )}
+      </>
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { commonReactions } from '#contract/rules/chat-rules.ts';
@@ -68,9 +68,7 @@ function Menu(props: MessageMenuProps & { onDelete: () => void }) {
       onClose={onClose}
     >
       {more ? (
-        <Suspense>
-          <EmojiPicker inline onChoose={choose} onClose={() => setMore(false)} />
-        </Suspense>
+        <EmojiPicker inline onChoose={choose} onClose={() => setMore(false)} />
       ) : (
         <>
           <div className={styles['reactions']} role="group" aria-label={t('react')}>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Message } from '#contract/chat/conversations.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Cover } from '#web/messages/plain-message.tsx';
@@ -49,9 +49,7 @@ export default function Album({ images, own, text, above, cover }: AlbumProps) {
       {text && <p className={bubble['caption']}>{text}</p>}
       {caption && <figcaption>{caption}</figcaption>}
       {open !== null && (
-        <Suspense>
-          <AlbumViewer images={images} own={own} first={open} cover={cover} onClose={() => setOpen(null)} />
-        </Suspense>
+        <AlbumViewer images={images} own={own} first={open} cover={cover} onClose={() => setOpen(null)} />
       )}
     </figure>
   );

@@ -87,8 +87,8 @@ function Loaded({ intros: { current, next } }: { intros: OwnVoiceIntros }) {
           )}
         </OwnIntro>
       )}
-      <Suspense fallback={<Skeleton height={96} />}>
-        {draft ? (
+      {draft ? (
+        <Suspense fallback={<Skeleton height={96} />}>
           <IntroPreview
             draft={draft}
             onDelete={() => setDraft(null)}
@@ -98,19 +98,19 @@ function Loaded({ intros: { current, next } }: { intros: OwnVoiceIntros }) {
               toast('success', t('sent'));
             }}
           />
-        ) : (
-          opener && (
-            <IntroRecorder
-              opener={opener}
-              onClose={() => setOpener(null)}
-              onDone={(recorded) => {
-                setDraft(recorded);
-                setOpener(null);
-              }}
-            />
-          )
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        opener && (
+          <IntroRecorder
+            opener={opener}
+            onClose={() => setOpener(null)}
+            onDone={(recorded) => {
+              setDraft(recorded);
+              setOpener(null);
+            }}
+          />
+        )
+      )}
       {/* It stays in the page, because the focus returns to it. */}
       <span hidden={draft !== null || opener !== null}>
         <Button look="secondary" onClick={({ currentTarget }) => setOpener(currentTarget)}>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { openPicture, PHOTO_TYPES, type Picture, releasePicture } from '#web/photos/picture.ts';
 import { dropPhoto, storePhoto, type PhotoDraft, usePhotoDraft } from '#web/signup/photo-draft.ts';
@@ -64,11 +64,7 @@ export function StepPhoto({ register }: StepProps) {
         <IconShield size={20} aria-hidden="true" />
         {t('photo.promise')}
       </p>
-      {cropping && (
-        <Suspense>
-          <CropDialog picture={cropping} onDone={closeCropper} onClose={() => closeCropper()} />
-        </Suspense>
-      )}
+      {cropping && <CropDialog picture={cropping} onDone={closeCropper} onClose={() => closeCropper()} />}
     </>
   );
 }
