@@ -221,35 +221,41 @@ const UNFINISHED = '<!--$!-->';
  */
 async function renderWhole(document: Document, page: PageRequest): Promise<Buffer> {
   const html = renderAtOnce(document.content);
-  return withHandOff(html ?? (await renderStream(document.content, page)), document);
+  return Buffer.concat(
+    html
+      ? [DOCTYPE, ...withHandOff(html, document)]
+      : withHandOff(await renderStream(document.content, page), document),
+  );
 }
 
 /** Returns null if something suspends or throws. Rendering the page as a stream then reports why. */
 function renderAtOnce(content: ReactNode): Buffer | null {
   try {
-    // React adds up the text from thousands of pieces, which the first act on the whole joins. Encoding does so at once.
-    const html = Buffer.from(`<!DOCTYPE html>${renderToString(content)}`);
-    return html.includes(UNFINISHED) ? null : html;
+    const html = renderToString(content);
+    // Searching a string is quicker than searching bytes. Nothing is added to it, as V8 would join all its pieces again.
+    return html.includes(UNFINISHED) ? null : Buffer.from(html);
   } catch {
     return null;
   }
 }
 
 /** Inserts the data with which the browser starts. React does not render it, because it is a quarter of the page or more. */
-function withHandOff(html: Buffer, { handOff, queries, resources }: Document): Buffer {
+function withHandOff(html: Buffer, { handOff, queries, resources }: Document): Buffer[] {
   const at = html.lastIndexOf(HAND_OFF_PLACE);
   if (at < 0) throw new Error('The page has no place for the hand-off');
   const json = escapeForScript(`${JSON.stringify(handOff).slice(0, -1)},"queries":${queriesJson(queries)}}`);
-  return Buffer.concat([
+  return [
     html.subarray(0, at),
     Buffer.from(`${json.slice(0, -1)},"resources":{`),
     ...resources().flatMap((namespace, i) => (i > 0 ? [COMMA, namespace] : [namespace])),
     Buffer.from('}}'),
     html.subarray(at + HAND_OFF_PLACE.length),
-  ]);
+  ];
 }
 
 const COMMA = Buffer.from(',');
+/** React adds it to streams only. */
+const DOCTYPE = Buffer.from('<!DOCTYPE html>');
 
 function renderStream(content: ReactNode, { nonce, report }: PageRequest) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {

@@ -113,9 +113,10 @@ function AgeChips({ filters, onChange, onMore }: Omit<FilterBarProps, 'nearest' 
     <>
       {!allAges && (
         <Chip onClick={onMore} aria-haspopup="dialog">
-          <b>
-            {min}–{max}
-          </b>
+          {/* Two numbers and a dash. As a character, it would be the only one beyond Latin-1 in most pages, and make the page's
+              string two bytes wide on the server, which takes twice as long to join and encode. */}
+          {/* oxlint-disable-next-line react/no-danger -- safe: numbers */}
+          <b dangerouslySetInnerHTML={{ __html: `${min}&ndash;${max}` }} />
           {t('search.years')}
         </Chip>
       )}
