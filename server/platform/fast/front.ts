@@ -92,8 +92,10 @@ export function createFront(
       const { url = '' } = request;
       const began = performance.now();
       let entry: Entry | null = null;
+      let caller: Caller | null = null;
       if (admission !== null && !admission.exempts(url)) {
-        entry = admission.enter(read(request).ip);
+        caller = read(request);
+        entry = admission.enter(caller.ip);
         if (entry === null) return answer(request, response, admission.refusal, { began, entry });
       }
       const goOn = () => {
@@ -102,7 +104,7 @@ export function createFront(
         routes(request, response);
       };
       if (ready === null || !open.every((says) => says())) return goOn();
-      const found = ready(read(request));
+      const found = ready(caller ?? read(request));
       if (found === null) return goOn();
       if (!(found instanceof Promise)) return answer(request, response, found, { began, entry });
       const looked = entry?.begin();

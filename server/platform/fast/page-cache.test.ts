@@ -51,15 +51,22 @@ test('shares one query between requests that arrived before it started', async (
   const first = [cache.find('/'), cache.find('/')];
   expect(open.length).toBe(0);
   await expect.poll(() => open.length).toBe(1);
+  const second = [cache.find('/'), cache.find('/')];
+  await expect.poll(() => open.length).toBe(2);
+  // With two queries running, further requests wait for one of them.
   const later = [cache.find('/'), cache.find('/'), cache.find('/')];
-  // The member hides. The running query may still return the old state, but only to the requests that preceded
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(open.length).toBe(2);
+  // The member hides. The running queries may still return the old state, but only to the requests that preceded
   // the change.
+  open[1]!('7:1');
+  for (const found of second) expect(await textOf(await found)).toBe('with seven');
+  await expect.poll(() => open.length).toBe(3);
   open[0]!('7:1');
   for (const found of first) expect(await textOf(await found)).toBe('with seven');
-  await expect.poll(() => open.length).toBe(2);
-  open[1]!('');
+  open[2]!('');
   expect(await Promise.all(later)).toEqual([null, null, null]);
-  expect(open.length).toBe(2);
+  expect(open.length).toBe(3);
 });
 
 test('serves no page when the query fails, and queries again for the next request', async () => {

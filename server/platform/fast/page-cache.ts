@@ -122,27 +122,33 @@ function answerOf({ headers, html }: PublicPage): KeptPage {
   };
 }
 
+/** While one query runs, the next one starts, so that neither this process nor the database waits for the other. */
+const MOST_AT_ONCE = 2;
+
 /**
- * Runs one query at a time for the same members. Requests that arrive in the meantime share the next query, which starts
- * after they arrived, so a result is never older than the request that uses it. A query waits until all requests of
+ * Runs at most two queries at a time for the same members. Requests that arrive in the meantime share the next query, which
+ * starts after they arrived, so a result is never older than the request that uses it. A query waits until all requests of
  * the same event-loop turn have been read.
  */
 function together(
   ask: (people: People) => Promise<string>,
 ): (people: People, key: string) => Promise<string> {
-  const running = new Map<string, Promise<string>>();
+  const running = new Map<string, Set<Promise<unknown>>>();
   const waiting = new Map<string, Promise<string>>();
 
   async function askNext(people: People, key: string): Promise<string> {
-    await running.get(key)?.catch(() => {});
+    const others = running.get(key) ?? new Set();
+    running.set(key, others);
+    if (others.size >= MOST_AT_ONCE) await Promise.race(others).catch(() => {});
     await untilRead();
     waiting.delete(key);
     const now = ask(people);
-    running.set(key, now);
+    others.add(now);
     try {
       return await now;
     } finally {
-      if (running.get(key) === now) running.delete(key);
+      others.delete(now);
+      if (others.size === 0 && !waiting.has(key)) running.delete(key);
     }
   }
 
