@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
+import { DialogToasts } from '#web/ui/toasts.tsx';
 import { chatWords } from './chat-words.ts';
 import type { News } from './news.ts';
 import styles from './news-modal.module.css';
@@ -92,6 +93,7 @@ export function NewsModal({
         </Button>
         <small>{t('match_modal.anywhere')}</small>
       </div>
+      <DialogToasts />
     </dialog>
   );
 }

@@ -7,6 +7,7 @@ import { IconFlag, IconMessage, IconX } from '#web/ui/icons.ts';
 import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
+import { DialogToasts } from '#web/ui/toasts.tsx';
 import { photoOfWidth } from './sources.ts';
 import styles from '#web/ui/slides/lightbox.module.css';
 
@@ -103,6 +104,7 @@ export default function Lightbox(props: LightboxProps) {
       {shown.length > 1 && (
         <SlideArrows at={slides.at} count={shown.length} size={26} go={slides.go} classes={styles} />
       )}
+      <DialogToasts />
     </dialog>
   );
 }

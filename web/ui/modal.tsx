@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { IconX } from './icons.ts';
+import { DialogToasts } from './toasts.tsx';
 import styles from './modal.module.css';
 
 interface ModalProps {
@@ -77,6 +78,7 @@ export function Modal({
         <div className={styles['body']}>{children}</div>
         {footer && <div className={styles['foot']}>{footer}</div>}
       </div>
+      <DialogToasts />
     </dialog>
   );
 }

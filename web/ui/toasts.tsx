@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { IconAlert, IconCircleCheck, IconInfo, IconX } from './icons.ts';
@@ -39,6 +40,10 @@ const dismiss = (id: number) => publish(toasts.filter((entry) => entry.id !== id
 
 function publish(next: Toast[]) {
   toasts = next;
+  notify();
+}
+
+function notify() {
   for (const listener of listeners) listener();
 }
 
@@ -49,15 +54,55 @@ function subscribe(listener: () => void) {
 
 const icons = { info: IconInfo, success: IconCircleCheck, error: IconAlert };
 
-export function Toasts() {
-  const shown = useSyncExternalStore(
+/** The open modal dialogs, the topmost last. */
+let dialogs: readonly symbol[] = [];
+
+/** The toasts, if they are shown here: in the topmost dialog, or without one on the page. */
+const useToasts = (dialog?: symbol) =>
+  useSyncExternalStore(
     subscribe,
-    () => toasts,
+    () => (dialogs.at(-1) === dialog ? toasts : none),
     () => none,
   );
+
+export function Toasts() {
+  const shown = useToasts();
   const { t } = useTranslation('common');
   return (
     <div className={styles['stack']} role="region" aria-label={t('notices')} aria-live="polite">
+      <Shown toasts={shown} />
+    </div>
+  );
+}
+
+/** Shows toasts in a modal dialog. Those of the page are below it, and not announced, because it makes the page inert. */
+export function DialogToasts() {
+  const [dialog] = useState(() => Symbol('dialog'));
+  const shown = useToasts(dialog);
+  useLayoutEffect(() => {
+    dialogs = [...dialogs, dialog];
+    notify();
+    return () => {
+      dialogs = dialogs.filter((other) => other !== dialog);
+      notify();
+    };
+  }, [dialog]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- some dialogs close on any click
+    <div
+      className={clsx(styles['stack'], styles['over'])}
+      aria-live="polite"
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Shown toasts={shown} />
+    </div>
+  );
+}
+
+function Shown({ toasts: shown }: { toasts: Toast[] }) {
+  const { t } = useTranslation('common');
+  return (
+    <>
       {shown.map(({ id, tone, text, action }) => {
         const Icon = icons[tone];
         return (
@@ -88,6 +133,6 @@ export function Toasts() {
           </div>
         );
       })}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { DialogToasts } from '#web/ui/toasts.tsx';
 import styles from './message-menu.module.css';
 
 /** Space between the menu, what it belongs to and the edges of the window, in pixels. */
@@ -45,6 +46,7 @@ export function ActsDialog({ label, beside, side, onClose, children }: ActsDialo
       onMouseDown={(event) => event.target === ref.current && onClose()}
     >
       {children}
+      <DialogToasts />
     </dialog>
   );
 }

@@ -7,6 +7,7 @@ import { IconX } from '#web/ui/icons.ts';
 import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
+import { DialogToasts } from '#web/ui/toasts.tsx';
 import type { ChatImage } from './album.tsx';
 import box from '#web/ui/slides/lightbox.module.css';
 import styles from './album.module.css';
@@ -74,6 +75,7 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
         <IconX size={26} />
       </IconButton>
       <SlideArrows at={slides.at} count={images.length} size={26} go={slides.go} classes={box} />
+      <DialogToasts />
     </dialog>
   );
 }

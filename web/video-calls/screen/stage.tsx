@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { DialogToasts } from '#web/ui/toasts.tsx';
 import styles from './stage.module.css';
 
 interface StageProps {
@@ -32,6 +33,7 @@ export function Stage({ label, children }: StageProps) {
       onClose={() => ref.current?.isConnected && !ref.current.open && ref.current.showModal()}
     >
       {children}
+      <DialogToasts />
     </dialog>
   );
 }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { closePages } from '#support/browser/browser.ts';
+import { field, log, write } from '#support/browser/chat-pages.ts';
+import { memberPages } from '#support/browser/member-pages.ts';
+import { siteForTests } from '#support/browser/site-for-tests.ts';
+
+// Toasts while a modal dialog is open, which covers the page and takes it out of the accessibility tree.
+
+const { site, browser } = await siteForTests();
+const pages = await memberPages(site, browser);
+beforeEach(() => closePages(browser));
+
+const dialog = (page: Page) => page.locator('dialog:modal');
+const toastIn = (place: Locator | Page, text: string) =>
+  place.locator('[role="alert"], [role="status"]').filter({ hasText: text });
+
+/** A member in a conversation, to whom every message is free. */
+async function writer(name: string) {
+  const id = await pages.plant({ name, gender: 'male', premium: true });
+  await pages.query(`select book_credits($1, 'operator_grant', 100, 'granted', $2, null)`, [
+    id,
+    randomUUID(),
+  ]);
+  const [{ id: other }] = await pages.query(
+    `select id from profiles where kind = 'member' and listed and gender = 'female' order by id limit 1`,
+  );
+  const page = await pages.page(id);
+  await pages.open(page, `/en/members/${other}/chat`);
+  return { id, page };
+}
+
+test('shows an error above the menu whose emoji cannot be loaded', async () => {
+  const { page } = await writer('Emoji');
+  await write(page, 'Good evening');
+  const line = log(page).locator('[data-message]', { hasText: 'Good evening' });
+  await line.hover();
+  await line.getByRole('button', { name: 'React and more' }).click();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await dialog(page).getByRole('button', { name: 'More emoji' }).click();
+
+  const error = toastIn(dialog(page), 'An error occurred');
+  await error.getByRole('button', { name: 'Close' }).click();
+  await error.waitFor({ state: 'detached' });
+  await dialog(page).getByRole('button', { name: 'More emoji' }).click();
+  await error.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await toastIn(page, 'An error occurred').getByRole('button', { name: 'Close' }).click();
+});
+
+test('announces a match above an open dialog', async () => {
+  const { id, page } = await writer('Gever');
+  const her = await pages.plant({ name: 'Treffer' });
+  await pages.ask(page, 'POST', '/api/like.php', { profile: her });
+  await field(page).waitFor();
+  await page.getByRole('button', { name: /^Send a gift/ }).click();
+  await dialog(page).getByRole('radiogroup').waitFor();
+
+  const liker = await pages.page(her);
+  await pages.open(liker, '/en/members');
+  await pages.ask(liker, 'POST', '/api/like.php', { profile: id });
+  const toast = toastIn(dialog(page), 'You and Treffer like each other.');
+  await toast.waitFor();
+  const box = await toast.boundingBox();
+  const isOnTop = await toast.evaluate(
+    (element, { x, y }) => element.contains(document.elementFromPoint(x, y)),
+    { x: box!.x + 40, y: box!.y + box!.height / 2 },
+  );
+  expect(isOnTop).toBe(true);
+  expect(await dialog(page).count()).toBe(1);
+});
