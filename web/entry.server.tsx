@@ -232,14 +232,14 @@ async function renderWhole(document: Document, page: PageRequest): Promise<Buffe
 function renderAtOnce(content: ReactNode): Buffer | null {
   try {
     const html = renderToString(content);
-    // Searching a string is quicker than searching bytes. Nothing is added to it, as V8 would join all its pieces again.
+    // Search the string, which is faster than searching bytes. Do not add to it: V8 would copy the whole string again.
     return html.includes(UNFINISHED) ? null : Buffer.from(html);
   } catch {
     return null;
   }
 }
 
-/** Inserts the data with which the browser starts. React does not render it, because it is a quarter of the page or more. */
+/** Returns the page's parts in order, with the data with which the browser starts. React does not render it, because it is a quarter of the page or more. */
 function withHandOff(html: Buffer, { handOff, queries, resources }: Document): Buffer[] {
   const at = html.lastIndexOf(HAND_OFF_PLACE);
   if (at < 0) throw new Error('The page has no place for the hand-off');
@@ -254,7 +254,7 @@ function withHandOff(html: Buffer, { handOff, queries, resources }: Document): B
 }
 
 const COMMA = Buffer.from(',');
-/** React adds it to streams only. */
+/** React emits it only when it streams. */
 const DOCTYPE = Buffer.from('<!DOCTYPE html>');
 
 function renderStream(content: ReactNode, { nonce, report }: PageRequest) {

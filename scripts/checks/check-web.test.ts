@@ -16,6 +16,12 @@ test('an effect must not return the result of a call', () => {
   }
 });
 
+test('a modal dialog must show toasts', () => {
+  const opens = 'useEffect(() => {\n  ref.current?.showModal();\n}, []);';
+  expect(webFaults(`${opens}\n<dialog ref={ref} />`)[0]).toContain('DialogToasts');
+  expect(webFaults(`${opens}\n<dialog ref={ref}><DialogToasts /></dialog>`)).toEqual([]);
+});
+
 test('z-index values of page layers must be named variables', () => {
   expect(styleFaults('.bar {\n  z-index: 40;\n}')[0]).toContain('line 2');
   expect(styleFaults('.bar {\n  z-index: var(--layer-bars);\n}\n.photo {\n  z-index: -1;\n}')).toEqual([]);

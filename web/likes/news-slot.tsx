@@ -45,6 +45,7 @@ function MemberNews() {
       stayMs: MATCH_MS,
       action: {
         text: i18n.t(chatWords(queries, profile.id), { ns: 'likes', name: profile.name }),
+        leavesPage: true,
         run: () => void navigate(`/members/${profile.id}/chat`),
       },
     });

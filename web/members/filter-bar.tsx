@@ -113,8 +113,8 @@ function AgeChips({ filters, onChange, onMore }: Omit<FilterBarProps, 'nearest' 
     <>
       {!allAges && (
         <Chip onClick={onMore} aria-haspopup="dialog">
-          {/* Two numbers and a dash. As a character, it would be the only one beyond Latin-1 in most pages, and make the page's
-              string two bytes wide on the server, which takes twice as long to join and encode. */}
+          {/* An entity, because a literal dash would be the only character beyond Latin-1 on most pages, and V8 would then
+              store the whole page at two bytes a character (docs/decisions/0101-router-of-our-own.md). */}
           {/* oxlint-disable-next-line react/no-danger -- safe: numbers */}
           <b dangerouslySetInnerHTML={{ __html: `${min}&ndash;${max}` }} />
           {t('search.years')}

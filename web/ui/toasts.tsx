@@ -9,7 +9,8 @@ interface Toast {
   id: number;
   tone: 'info' | 'success' | 'error';
   text: ReactNode;
-  action?: { text: string; run: () => void };
+  /** One that leaves the page is not offered in a dialog, which would stay open over the next page. */
+  action?: { text: string; run: () => void; leavesPage?: boolean };
   key?: string;
 }
 
@@ -54,10 +55,10 @@ function subscribe(listener: () => void) {
 
 const icons = { info: IconInfo, success: IconCircleCheck, error: IconAlert };
 
-/** The open modal dialogs, the topmost last. */
+/** Open modal dialogs, topmost last. */
 let dialogs: readonly symbol[] = [];
 
-/** The toasts, if they are shown here: in the topmost dialog, or without one on the page. */
+/** Toasts to show in this place. Only the topmost dialog shows them, or the page if no dialog is open. */
 const useToasts = (dialog?: symbol) =>
   useSyncExternalStore(
     subscribe,
@@ -70,12 +71,15 @@ export function Toasts() {
   const { t } = useTranslation('common');
   return (
     <div className={styles['stack']} role="region" aria-label={t('notices')} aria-live="polite">
-      <Shown toasts={shown} />
+      <ToastList toasts={shown} />
     </div>
   );
 }
 
-/** Shows toasts in a modal dialog. Those of the page are below it, and not announced, because it makes the page inert. */
+/**
+ * Shows toasts inside a modal dialog. The dialog makes the page inert, so the page's toasts would be hidden and not
+ * announced. The warning on entry has none, because nothing may be shown above it.
+ */
 export function DialogToasts() {
   const [dialog] = useState(() => Symbol('dialog'));
   const shown = useToasts(dialog);
@@ -90,16 +94,16 @@ export function DialogToasts() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- some dialogs close on any click
     <div
-      className={clsx(styles['stack'], styles['over'])}
+      className={clsx(styles['stack'], styles['inDialog'])}
       aria-live="polite"
       onClick={(event) => event.stopPropagation()}
     >
-      <Shown toasts={shown} />
+      <ToastList toasts={shown} inDialog />
     </div>
   );
 }
 
-function Shown({ toasts: shown }: { toasts: Toast[] }) {
+function ToastList({ toasts: shown, inDialog = false }: { toasts: Toast[]; inDialog?: boolean }) {
   const { t } = useTranslation('common');
   return (
     <>
@@ -114,7 +118,7 @@ function Shown({ toasts: shown }: { toasts: Toast[] }) {
             <Icon size={20} aria-hidden="true" />
             <div className={styles['body']}>
               <div>{text}</div>
-              {action && (
+              {action && !(inDialog && action.leavesPage) && (
                 <button
                   type="button"
                   className={styles['action']}

@@ -6,7 +6,7 @@ import { field, log, write } from '#support/browser/chat-pages.ts';
 import { memberPages } from '#support/browser/member-pages.ts';
 import { siteForTests } from '#support/browser/site-for-tests.ts';
 
-// Toasts while a modal dialog is open, which covers the page and takes it out of the accessibility tree.
+// Toasts during a modal dialog, which covers the page and removes it from the accessibility tree.
 
 const { site, browser } = await siteForTests();
 const pages = await memberPages(site, browser);
@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.locator('dialog:modal');
 const toastIn = (place: Locator | Page, text: string) =>
   place.locator('[role="alert"], [role="status"]').filter({ hasText: text });
 
-/** A member in a conversation, to whom every message is free. */
+/** Opens a chat as a premium member, who sends messages free. The credits pay for gifts. */
 async function writer(name: string) {
   const id = await pages.plant({ name, gender: 'male', premium: true });
   await pages.query(`select book_credits($1, 'operator_grant', 100, 'granted', $2, null)`, [
@@ -31,7 +31,7 @@ async function writer(name: string) {
   return { id, page };
 }
 
-test('shows an error above the menu whose emoji cannot be loaded', async () => {
+test('shows an error on top of the message menu when the emoji picker fails to load', async () => {
   const { page } = await writer('Emoji');
   await write(page, 'Good evening');
   const line = log(page).locator('[data-message]', { hasText: 'Good evening' });
@@ -51,7 +51,7 @@ test('shows an error above the menu whose emoji cannot be loaded', async () => {
   await toastIn(page, 'An error occurred').getByRole('button', { name: 'Close' }).click();
 });
 
-test('announces a match above an open dialog', async () => {
+test('shows a match on top of an open dialog, without the way to the chat', async () => {
   const { id, page } = await writer('Gever');
   const her = await pages.plant({ name: 'Treffer' });
   await pages.ask(page, 'POST', '/api/like.php', { profile: her });
@@ -71,4 +71,5 @@ test('announces a match above an open dialog', async () => {
   );
   expect(isOnTop).toBe(true);
   expect(await dialog(page).count()).toBe(1);
+  expect(await toast.getByRole('button').count()).toBe(1); // Close
 });
