@@ -1,6 +1,6 @@
 import { itemAt } from '#contract/must.ts';
 import { codeOf, DatabaseUnavailable, isNodeDown } from '../platform/database/index.ts';
-import { SENDS_AT_ONCE } from '../platform/database/pool.ts';
+import { MAX_BATCHES_IN_FLIGHT } from '../platform/database/pool.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 const MOST_A_BATCH = 64;
@@ -11,7 +11,7 @@ const LEAST_FULL_BATCH = 16;
  * overloaded. New sends are then rejected immediately, so that accepted ones still finish soon.
  */
 const LATE_MS = 1000;
-const MOST_WAITING_LATE = MOST_A_BATCH * SENDS_AT_ONCE;
+const MOST_WAITING_LATE = MOST_A_BATCH * MAX_BATCHES_IN_FLIGHT;
 const RETRY_AFTER_SECONDS = 2;
 /**
  * Every send gets a response within this time, stored or not. Browsers and proxies wait 10 s. A repeat
@@ -75,7 +75,7 @@ export function createSendQueue<Item extends { sender: number }, Outcome>(
 
   function pump() {
     scheduled = false;
-    while (inFlight < SENDS_AT_ONCE) {
+    while (inFlight < MAX_BATCHES_IN_FLIGHT) {
       const { batch, left } = takeBatch(waiting, busy, blockedInFlight, batchLimit(open.size));
       waiting = left;
       if (batch.length === 0) return;
@@ -146,7 +146,7 @@ export function createSendQueue<Item extends { sender: number }, Outcome>(
  * stores others. If a batch took all of them, the two would take turns.
  */
 const batchLimit = (openSends: number): number =>
-  Math.min(MOST_A_BATCH, Math.max(LEAST_FULL_BATCH, Math.ceil(openSends / (SENDS_AT_ONCE + 1))));
+  Math.min(MOST_A_BATCH, Math.max(LEAST_FULL_BATCH, Math.ceil(openSends / (MAX_BATCHES_IN_FLIGHT + 1))));
 
 /**
  * Chooses the next batch, in order, and marks its senders as busy. A blocked message makes a batch of its own, one at a

@@ -30,16 +30,16 @@ export interface PoolSettings {
   onStatement?: ((text: string) => (failed: boolean) => void) | null;
 }
 
-/** Batches of messages that a process stores at the same time, each on its own connection. */
-export const SENDS_AT_ONCE = 2;
+/** Maximum batches of messages that a process stores at the same time, each on its own connection. */
+export const MAX_BATCHES_IN_FLIGHT = 2;
 
-/** The connections of a process whose main pool has `size`. */
+/** Pool sizes of a process, derived from the size of its main pool. */
 export function poolSizes(size: number) {
   const half = Math.ceil(size / 2);
-  return { main: size, search: half, prepared: half, sends: SENDS_AT_ONCE };
+  return { main: size, search: half, prepared: half, sends: MAX_BATCHES_IN_FLIGHT };
 }
 
-/** All connections of a process whose main pool has `size`, without those of jobs. */
+/** Maximum connections of a process whose main pool has `size`, excluding those of jobs. */
 export const connectionsOf = (size: number): number =>
   Object.values(poolSizes(size)).reduce((sum, one) => sum + one);
 
@@ -83,6 +83,8 @@ export function createPool(settings: PoolSettings): pg.Pool {
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: settings.staysOpen ? 0 : 60_000,
     keepAlive: true,
+    // Without it, Linux probes a connection after two hours, when a firewall has long dropped it.
+    keepAliveInitialDelayMillis: 30_000,
     types: { getTypeParser },
     // The driver's timeout applies only if the server does not respond at all.
     ...(statementMs > 0 ? { query_timeout: statementMs + 1000 } : {}),
@@ -126,25 +128,28 @@ class NamingClient extends pg.Client {
     const [first, second, third] = args;
     if (typeof (first as { submit?: unknown } | null)?.submit === 'function')
       return driver.query.call(this, ...args);
-    const query = queryOf(first, second);
-    const name = query.values && query.name === undefined ? this.nameOf(query.text) : undefined;
-    if (name !== undefined) query.name = name;
-    else if (UNHURRIED.test(query.text)) this.#unhurried = true;
-    else if (TRANSACTION_END.test(query.text)) this.#unhurried = false;
-    if (this.#unhurried) query.query_timeout = NO_LIMIT_MS;
+    const config: pg.QueryConfig =
+      typeof first === 'string'
+        ? { text: first, ...(Array.isArray(second) ? { values: second } : {}) }
+        : { ...(first as pg.QueryConfig) };
+    const name = config.values && config.name === undefined ? this.nameOf(config.text) : undefined;
+    if (name !== undefined) config.name = name;
+    else if (UNHURRIED.test(config.text)) this.#unhurried = true;
+    else if (TRANSACTION_END.test(config.text)) this.#unhurried = false;
+    if (this.#unhurried) Object.assign(config, { query_timeout: NO_LIMIT_MS });
 
     const callback = [second, third].find((value) => typeof value === 'function') as Callback | undefined;
     const done: Callback | undefined =
       callback && ((error, result) => callback(error ? this.explain(error) : error, result));
-    if (done) return driver.query.call(this, query, done);
-    const ended = this.onStatement?.(query.text);
+    if (done) return driver.query.call(this, config, done);
+    const ended = this.onStatement?.(config.text);
     const answer = new Promise<unknown>((resolve, reject) => {
       const settle: Callback = (error, result) => {
         ended?.(Boolean(error));
         if (error) reject(this.explain(error));
         else resolve(result);
       };
-      driver.query.call(this, query, settle);
+      driver.query.call(this, config, settle);
     });
     return answer;
   }
@@ -172,23 +177,6 @@ class NamingClient extends pg.Client {
     }
     return new DatabaseUnavailable(error);
   }
-}
-
-/** The driver's query object, which it uses as it is. It would copy a config, one property descriptor after another. */
-function queryOf(first: unknown, second: unknown): SentQuery {
-  const query =
-    typeof first === 'string'
-      ? new pg.Query(first, Array.isArray(second) ? second : undefined)
-      : new pg.Query(first as pg.QueryConfig);
-  return query as unknown as SentQuery;
-}
-
-/** The fields of the driver's query that its types lack. */
-interface SentQuery {
-  text: string;
-  values?: unknown[];
-  name?: string | undefined;
-  query_timeout?: number;
 }
 
 // Not an override, because that would have to repeat the overloads of pg's `query`.
