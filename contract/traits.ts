@@ -10,9 +10,9 @@ export type Traits = { [F in TraitField]?: WordOf<F>[] };
 export function readTraits(parameter: (field: TraitField) => string | null | undefined): Traits {
   const traits: Record<string, string[]> = {};
   for (const field of traitFields) {
-    const asked = parameter(field);
-    if (!asked) continue;
-    const wanted = new Set<string>(asked.split(','));
+    const value = parameter(field);
+    if (!value) continue;
+    const wanted = new Set<string>(value.split(','));
     const known = wordsOf(field).filter((word) => wanted.has(word));
     if (known.length > 0) traits[field] = known;
   }

@@ -126,8 +126,9 @@ export async function assemble(
 
 /**
  * The main connection pool, and three with generic plans: for search, for the queries of `prepared`, and for sends.
- * Planning such a query for its values costs PostgreSQL more than running it. Search has its own, so that slow searches
- * delay nothing else. Sends have theirs because the first one on a connection takes 50 ms to plan.
+ * Planning such a query for its values costs PostgreSQL more than running it. Search has its own pool, so that slow
+ * searches delay nothing else. Sends have their own because a connection's first one is slow to plan
+ * (docs/decisions/0039-fast-paths.md).
  */
 function openDatabases(config: Config, url: string, onStatement: Tracing['statement'], log: Log) {
   const { pooler, poolSize, replicaUrl } = config.database;

@@ -20,7 +20,7 @@ import type { Storage } from './storage.ts';
 export interface App {
   config: Config;
   db: Db;
-  /** The connections that store messages. Other queries would use them before a message's query is planned on each. */
+  /** Connections reserved for storing messages, so that `store_messages` stays planned on each. */
   dbForSends: Db;
   /**
    * The read connection of search: the replica of DATABASE_REPLICA_URL, or the database itself while the

@@ -1,4 +1,5 @@
 import type { CallQuery } from '#contract/calls.ts';
+import { keysOf } from '#contract/keys.ts';
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/lists/genders.ts';
 import { isRegion } from '#contract/lists/regions.ts';
@@ -78,7 +79,7 @@ const flagsIn = ({ verified, active_this_week, online, with_photo, new_here }: Q
   newHere: new_here ?? false,
 });
 
-const flagNames = Object.keys(flagsIn({})) as (keyof ReturnType<typeof flagsIn>)[];
+const flagNames = keysOf(flagsIn({}));
 
 const aroundIn = ({ town, radius: wanted }: Query) => ({
   town: town?.trim() || null,

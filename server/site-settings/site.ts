@@ -35,8 +35,8 @@ export async function sitesSharedWith(app: Parts, host?: string): Promise<string
 }
 
 function siteNamed(sites: Map<string, SiteRow>, name: string): SiteRow | undefined {
-  const own = sites.get(name);
-  if (own) return own;
+  const exactMatch = sites.get(name);
+  if (exactMatch) return exactMatch;
   for (const site of sites.values()) if (site.aliases.includes(name)) return site;
   return undefined;
 }

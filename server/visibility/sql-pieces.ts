@@ -77,15 +77,18 @@ export const apartFrom = (
 });
 
 /**
- * The array of `listedFor` for a statement that also asks whom it leaves out (`keptFrom`), as with `apartFrom`: `with ${cte}`,
- * and `leftOut` in the viewer.
+ * Builds the array once for a statement that uses both `listedFor` and `keptFrom`. Put `cte` in its `with` clause and
+ * pass `leftOut` in the viewer, as with `apartFrom`.
  */
 export const leftOutFrom = (viewer: number): { cte: RawBuilder<unknown>; leftOut: RawBuilder<unknown> } => ({
   cte: sql`left_out as materialized (select ${leftOutBy(viewer)} as ids)`,
   leftOut: sql`(select ids from left_out)::bigint[]`,
 });
 
-/** The array of the viewer and of those `unblocked` and a dismissal ("not for me", docs/product.md 6.17) leave out. */
+/**
+ * Array of the IDs left out of the viewer's lists: the viewer, blocks in either direction, acquaintances and dismissed
+ * profiles ("not for me", docs/product.md 6.17).
+ */
 const leftOutBy = (viewer: number) =>
   sql`array(${blockedWith(viewer)} union all ${dismissedBy(viewer)} union all select ${viewer}::bigint)`;
 
@@ -108,10 +111,7 @@ export const unacquainted = (
 const areAcquainted = (viewer: number | null | RawBuilder<number>): RawBuilder<boolean> =>
   sql`(exists (select from acquaintances where owner_id = p.id and other_id = ${viewer}::bigint) or exists (select from acquaintances where owner_id = ${viewer}::bigint and other_id = p.id))`;
 
-/**
- * Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`: the
- * viewer, every member blocked by or blocking the viewer, acquaintances, and the profiles that the viewer dismissed.
- */
+/** Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`. */
 export const keptFrom = (
   viewer: number,
   leftOut: RawBuilder<unknown> = leftOutBy(viewer),

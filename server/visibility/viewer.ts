@@ -24,7 +24,7 @@ export const createMemberPools = (): LRUCache<number, number> => growingCache(CA
 /** By settings, of which every change makes a new object. Each call of a member asks for them. */
 const hiddenBySettings = new WeakMap<SiteSettings, HideableField[]>();
 
-/** The fields that a site hides. */
+/** `hiddenFields`, cached by the settings object. */
 export function hiddenBy(settings: SiteSettings): HideableField[] {
   const known = hiddenBySettings.get(settings);
   if (known) return known;

@@ -15,8 +15,8 @@ export const BUNDLE = bundle;
 const START_MS = 240_000;
 const STOP_MS = 60_000;
 const DEMO_MEMBERS = '24';
-/** Variables that give a site other data, or another place for it: it cannot start as a copy. */
-const OWN_DATA = /^(?:DATABASE_\w+|S3_URL|SECRET|DEMO_MEMBERS)$/;
+/** Variables that change a site's data or where it is stored. A site that sets one is seeded instead of copied. */
+const CHANGES_DATA = /^(?:DATABASE_\w+|S3_URL|SECRET|DEMO_MEMBERS)$/;
 
 export interface RunningSite {
   url: string;
@@ -41,12 +41,12 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets environment
- * variables. Without one of `OWN_DATA` it starts as a copy of a site that was seeded before: seeding and
- * drawing portraits take ten times as much processor time as starting.
+ * variables. Unless they include one of `CHANGES_DATA`, the site starts as a copy of a seeded one, because
+ * seeding and drawing portraits take more than ten times the processor time of a start.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = makeMemoryFolder('liaison-site-');
-  if (!Object.keys(env).some((name) => OWN_DATA.test(name))) await copyPlanted(dataDir);
+  if (!Object.keys(env).some((name) => CHANGES_DATA.test(name))) await copyPlanted(dataDir);
   return startOn(dataDir, env);
 }
 

@@ -1,12 +1,12 @@
 import type { LRUCache } from 'lru-cache';
 import { growingCache } from '../../platform/memory/growing-cache.ts';
 
-/** About 10 MB per process. */
-const MOST_KEPT = 50_000;
+/** Entries. A full cache takes about 10 MB per process. */
+const MAX_ENTRIES = 50_000;
 
 /**
- * Conversations in which a member has written, as this process has seen. That stays true: removing messages leaves
- * `messages_sent` as it is, and a deleted conversation's id is not used again.
+ * Caches the conversations in which this process has seen a member write. Entries never become stale: removing messages
+ * does not change `messages_sent`, and conversation IDs are not reused.
  */
 export interface ConversationsBegun {
   add(sender: number, conversation: number): void;
@@ -20,10 +20,10 @@ declare module '../../platform/app.ts' {
 }
 
 export function createConversationsBegun(): ConversationsBegun {
-  const known: LRUCache<string, true> = growingCache(MOST_KEPT);
+  const cache: LRUCache<string, true> = growingCache(MAX_ENTRIES);
   const keyOf = (sender: number, conversation: number) => `${sender}:${conversation}`;
   return {
-    add: (sender, conversation) => void known.set(keyOf(sender, conversation), true),
-    has: (sender, conversation) => known.has(keyOf(sender, conversation)),
+    add: (sender, conversation) => void cache.set(keyOf(sender, conversation), true),
+    has: (sender, conversation) => cache.has(keyOf(sender, conversation)),
   };
 }

@@ -75,7 +75,7 @@ test('asks about first messages only, by profile and by conversation', async () 
   expect((await answer()).body).toMatchObject({ error: 'words_unconfirmed' });
 });
 
-test('does not look at the words of later messages in a conversation', async () => {
+test('skips the text check for later messages in a conversation', async () => {
   const [anna, bram] = await pair();
   const first = await send(anna, bram, 'Hello, how was your weekend?');
   const { id: conversation } = first.body.conversation;

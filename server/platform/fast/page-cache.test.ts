@@ -44,7 +44,7 @@ test('checks the members of a page for each request, and drops the page when one
   expect(await cache.find('/')).toBe(null);
 });
 
-test('shares one query between requests that arrived before it started', async () => {
+test('runs at most two queries at a time, each shared by the requests that arrived before it started', async () => {
   const open: ((standing: string) => void)[] = [];
   const cache = createPageCache(() => new Promise((resolve) => open.push(resolve)));
   await cache.make('/', async () => page('with seven', { ids: [7], standing: '7:1' }));

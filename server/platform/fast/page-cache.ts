@@ -122,8 +122,8 @@ function answerOf({ headers, html }: PublicPage): KeptPage {
   };
 }
 
-/** While one query runs, the next one starts, so that neither this process nor the database waits for the other. */
-const MOST_AT_ONCE = 2;
+/** With two, the database works on one query while this process handles the result of the other. */
+const MAX_CONCURRENT_QUERIES = 2;
 
 /**
  * Runs at most two queries at a time for the same members. Requests that arrive in the meantime share the next query, which
@@ -139,7 +139,7 @@ function together(
   async function askNext(people: People, key: string): Promise<string> {
     const others = running.get(key) ?? new Set();
     running.set(key, others);
-    if (others.size >= MOST_AT_ONCE) await Promise.race(others).catch(() => {});
+    if (others.size >= MAX_CONCURRENT_QUERIES) await Promise.race(others).catch(() => {});
     await untilRead();
     waiting.delete(key);
     const now = ask(people);
