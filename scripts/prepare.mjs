@@ -121,6 +121,20 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: path, ...extra };
 }
 
+/**
+ * Variables that keep the site's memory small (docs/decisions/0017-memory.md). The Containerfile and the systemd unit set the
+ * same.
+ */
+export const memoryVariables = {
+  // Otherwise each thread that decodes images has its own malloc arena, whose memory is never returned.
+  MALLOC_ARENA_MAX: '2',
+  // Otherwise glibc raises both limits with each large buffer that is freed, and then keeps such buffers.
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  // Otherwise V8 lets the young generation grow to 134 MB on a machine with much memory.
+  NODE_OPTIONS: '--max-semi-space-size=32',
+};
+
 export const ensureBuilt = () =>
   buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [join(root, 'scripts', 'build', 'build-pages.ts')]);
 

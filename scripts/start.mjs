@@ -8,6 +8,7 @@ import {
   ensureInstalled,
   envFileArgs,
   environment,
+  memoryVariables,
   nodePath,
   root,
 } from './prepare.mjs';
@@ -38,10 +39,9 @@ function startServer() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
     process.on(signal, forward);
-  // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
   const server = spawn(nodePath(), [...envFileArgs(), ...args], {
     cwd: root,
-    env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }),
+    env: { ...memoryVariables, ...environment() },
     stdio: 'inherit',
   });
   server.on('error', (error) => {

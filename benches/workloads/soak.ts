@@ -13,6 +13,7 @@ import { grantCredits } from '#server/credits/index.ts';
 import { createSession } from '#server/identity/index.ts';
 import { openDatabase, type Db } from '#server/platform/database/index.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { memoryVariables } from '../../scripts/prepare.mjs';
 import { openStreams } from '../deliveries.ts';
 import type { Held } from '../memory-port.ts';
 import { pathOf, searchOf } from '../searches.ts';
@@ -45,8 +46,8 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
     DEMO_MEMBERS,
     LIMITS_SCALE: '1000000',
     LOG_LEVEL: 'warn',
-    MALLOC_ARENA_MAX: '2', // as in scripts/start.mjs
-    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../memory-port.ts')).href}`,
+    ...memoryVariables,
+    NODE_OPTIONS: `${memoryVariables.NODE_OPTIONS} --import ${pathToFileURL(join(import.meta.dirname, '../memory-port.ts')).href}`,
     BENCH_MEMORY: socket,
   };
   const site = await startSite(env);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle } from '../prepare.mjs';
+import { bundle, memoryVariables } from '../prepare.mjs';
 
 // Checks docs/operate/systemd with systemd itself, after inserting the release's folder.
 // tests/e2e/processes/tls-proxies.test.ts tests the proxies.
@@ -37,6 +37,14 @@ test.skipIf(missing)(
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  },
+);
+
+test.each(['docs/operate/systemd/liaison.service', 'Containerfile'])(
+  '%s has the variables of npm start',
+  (file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const [name, value] of Object.entries(memoryVariables)) expect(text).toContain(`${name}=${value}`);
   },
 );
 
