@@ -86,9 +86,7 @@ export async function superviseProcesses(config: Config): Promise<void> {
 
 const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / processes)));
 
-/**
- * Maximum connections of all processes: the web processes, the worker, and one successor during a replacement.
- */
+/** Maximum connections of all processes: the web processes, the worker, and one successor during a replacement. */
 export const mostConnections = (processes: number, pool: number) =>
   (processes + 2) * connectionsOf(pool) + OTHER_CONNECTIONS;
 

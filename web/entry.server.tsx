@@ -239,7 +239,10 @@ function renderAtOnce(content: ReactNode): Buffer | null {
   }
 }
 
-/** Returns the page's parts in order, with the data with which the browser starts. React does not render it, because it is a quarter of the page or more. */
+/**
+ * Returns the page's parts in order, with the data that the browser starts from. React does not render it, because it is
+ * a quarter of the page or more.
+ */
 function withHandOff(html: Buffer, { handOff, queries, resources }: Document): Buffer[] {
   const at = html.lastIndexOf(HAND_OFF_PLACE);
   if (at < 0) throw new Error('The page has no place for the hand-off');

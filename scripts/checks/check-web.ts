@@ -13,8 +13,8 @@ const CALL_AS_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\) =>(?!\s*(?:\{|
 /** Direct access to browser storage, which throws if storage is full or blocked. */
 const NAKED_STORAGE = /\b(?:local|session)Storage(?:\.\w|\[)/g;
 
-/** Files that open modal dialogs and may do so: those with toasts, and those of the warning on entry, which has none. */
-const SHOWS_TOASTS = /<DialogToasts|data-site-entry/;
+/** What a file with a modal dialog must contain: toasts, or the warning on entry, which nothing may cover. */
+const HAS_TOASTS = /<DialogToasts|data-site-entry/;
 
 export function webFaults(text: string): string[] {
   return [
@@ -26,7 +26,7 @@ export function webFaults(text: string): string[] {
       ({ index }) =>
         `line ${lineOf(text, index)}: use persistentStorage or tabStorage of web/page/browser-storage.ts. Browsers whose storage is full or blocked throw, which must not stop the page.`,
     ),
-    ...(text.includes('.showModal()') && !SHOWS_TOASTS.test(text)
+    ...(text.includes('.showModal()') && !HAS_TOASTS.test(text)
       ? ['a modal dialog hides the toasts of the page: give it DialogToasts of web/ui/toasts.tsx.']
       : []),
   ];

@@ -119,10 +119,10 @@ async function readPage(
 ): Promise<Row[]> {
   const active = filters.sort === 'active';
   const isFirst = after === START;
-  const leftOut = isFirst && searcher.id !== null ? leftOutFrom(searcher.id) : null;
-  const viewer = leftOut ? { ...searcher, leftOut: leftOut.leftOut } : searcher;
+  const shared = isFirst && searcher.id !== null ? leftOutFrom(searcher.id) : null;
+  const viewer = shared ? { ...searcher, leftOut: shared.leftOut } : searcher;
   const { rows } = await sql<Row>`
-    with ${leftOut ? sql`${leftOut.cte},` : sql``} page as (${pageFor(viewer)})
+    with ${shared ? sql`${shared.cte},` : sql``} page as (${pageFor(viewer)})
     select ${skeletonColumns(searcher.id, sql`array(select id from page)`)}, ${active ? sql`page.active_on - date '1970-01-01'` : sql`0`} as day,
       ${isFirst ? keptCount(viewer, filters) : sql`0`} as kept
     from page join profiles p on p.id = page.id

@@ -18,7 +18,7 @@ export const companyOf = async (app: Parts, host?: string): Promise<Company & { 
 
 export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
   const sites = await sitesOf(app);
-  const site = (host && (sites.get(host) ?? siteNamed(sites, bareHost(host)))) || sites.get('*');
+  const site = (host && siteNamed(sites, bareHost(host))) || sites.get('*');
   if (!site) throw new Error('There is no default site: run the migrations.');
   return site;
 }
@@ -34,12 +34,8 @@ export async function sitesSharedWith(app: Parts, host?: string): Promise<string
     .toSorted();
 }
 
-function siteNamed(sites: Map<string, SiteRow>, name: string): SiteRow | undefined {
-  const exactMatch = sites.get(name);
-  if (exactMatch) return exactMatch;
-  for (const site of sites.values()) if (site.aliases.includes(name)) return site;
-  return undefined;
-}
+const siteNamed = (sites: Map<string, SiteRow>, name: string): SiteRow | undefined =>
+  sites.get(name) ?? sites.values().find(({ aliases }) => aliases.includes(name));
 
 const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
 

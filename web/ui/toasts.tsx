@@ -9,7 +9,7 @@ interface Toast {
   id: number;
   tone: 'info' | 'success' | 'error';
   text: ReactNode;
-  /** One that leaves the page is not offered in a dialog, which would stay open over the next page. */
+  /** With `leavesPage` it is not offered in dialogs, which could stay open over the next page. */
   action?: { text: string; run: () => void; leavesPage?: boolean };
   key?: string;
 }
