@@ -1,7 +1,7 @@
 import { shelfCron, shelfJobs } from '../photos/index.ts';
 import type { Module } from '../platform/module.ts';
 import { createBadges } from './badges.ts';
-import { createConversationsBegun } from './first-words/conversations-begun.ts';
+import { createWrittenTo } from './first-words/written-to.ts';
 import { rememberGifts } from './gifts/gifts.ts';
 import { giftHandlers } from './gifts/handlers.ts';
 import { chatHandlers } from './handlers.ts';
@@ -50,12 +50,12 @@ export const module: Module = {
   tables,
   create: (app) => ({
     badges: createBadges(app),
-    conversationsBegun: createConversationsBegun(),
     chatImages: createChatImageAddresses(app.config.secret),
     eventStreams: createEventStreams(app),
     gifts: rememberGifts(app),
     ...createMessageTexts(app),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.dbForSends, batch)),
+    writtenTo: createWrittenTo(app),
   }),
   handlers: (app) => ({
     ...chatHandlers(app),

@@ -42,7 +42,7 @@ export async function sendMessage(
   if (!free) await assertWordsConfirmed(app, sender, send, settings.countries);
   const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
-  app.parts.conversationsBegun.add(sender, stored.conversation);
+  app.parts.writtenTo.add(sender, send);
 
   // The repeated message may have been edited or deleted since.
   const row =

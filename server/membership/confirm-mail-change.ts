@@ -48,7 +48,7 @@ export async function confirmMailChange(app: App, token: string, by: ChangedBy):
     if (holder && holder.account.id !== account.id) throw refuse('link_expired');
     await moveAccount(app, tx, account.id, email);
     await forgetMailFaults(tx, account.id);
-    await inheritBlocks(tx, app.config.secret, { member: account.id, key });
+    await inheritBlocks(app, tx, { member: account.id, key });
     // Reset links in the old mailbox must no longer open the account.
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');

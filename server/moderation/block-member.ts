@@ -36,7 +36,7 @@ export async function blockMember(
     await deletePhotoAccessBetween(tx, blocker, blocked);
     await endCallsBetween(app, tx, blocker, blocked);
     const conversation = await conversationBetween(tx, blocker, blocked);
-    await deleteConversationsBetween(tx, blocker, blocked);
+    await deleteConversationsBetween(app, tx, blocker, blocked);
     return { conversation };
   });
 }

@@ -71,18 +71,32 @@ test('asks about first messages only, by profile and by conversation', async () 
   expect((await send(anna, bram.memberId, RUDE)).status).toBe(201);
 
   const { id: conversation } = first.body.conversation;
-  const answer = () => bram.call('send', { body: { conversation, client_id: randomUUID(), text: RUDE } });
-  expect((await answer()).body).toMatchObject({ error: 'words_unconfirmed' });
+  const write = (sender: Client) =>
+    sender.call('send', { body: { conversation, client_id: randomUUID(), text: RUDE } });
+  expect((await write(anna)).status).toBe(201);
+  expect((await write(bram)).body).toMatchObject({ error: 'words_unconfirmed' });
+  const [carla] = await pair();
+  expect((await send(carla, bram.memberId, RUDE)).body).toMatchObject({ error: 'words_unconfirmed' });
 });
 
-test('skips the text check for later messages in a conversation', async () => {
+test('skips the text check for later messages, by profile or by conversation', async () => {
   const [anna, bram] = await pair();
   const first = await send(anna, bram, 'Hello, how was your weekend?');
   const { id: conversation } = first.body.conversation;
+  const write = () => anna.call('send', { body: { conversation, client_id: randomUUID(), text: RUDE } });
+  expect((await write()).status).toBe(201);
   vi.mocked(firstWordsSign).mockClear();
-  const later = await anna.call('send', { body: { conversation, client_id: randomUUID(), text: RUDE } });
-  expect(later.status).toBe(201);
+  expect([(await send(anna, bram, RUDE)).status, (await write()).status]).toEqual([201, 201]);
   expect(firstWordsSign).not.toHaveBeenCalled();
+});
+
+test('asks again once a block has deleted the conversation', async () => {
+  const [anna] = await pair();
+  const bram = await plantWithBrowser(app, { gender: 'male' });
+  expect((await send(anna, bram.memberId, 'Hello, how was your weekend?')).status).toBe(201);
+  await bram.must('block', { body: { profile: anna.memberId } });
+  await bram.must('unblock', { body: { profile: anna.memberId } });
+  expect((await send(anna, bram.memberId, RUDE)).body).toMatchObject({ error: 'words_unconfirmed' });
 });
 
 test('leaves messages to fictional profiles, harmless words and dates alone', async () => {

@@ -38,7 +38,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
     site: host,
     data: { member: memberId },
   });
-  await inheritBlocks(tx, app.config.secret, {
+  await inheritBlocks(app, tx, {
     member: memberId,
     key: must(key, 'e-mail address of the member'),
   });

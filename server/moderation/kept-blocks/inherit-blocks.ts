@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteConversationsBetween } from '../../chat/index.ts';
 import { deleteLikesBetween } from '../../likes/index.ts';
+import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type Arrival, addressHashOf, keepAddress, samePeople } from './block-addresses.ts';
 
@@ -9,8 +10,12 @@ import { type Arrival, addressHashOf, keepAddress, samePeople } from './block-ad
  * conversations between the pairs. Call it only after the address is confirmed: otherwise anybody could type
  * in an address and learn from the blocks that a member uses it.
  */
-export async function inheritBlocks(tx: Tx, secret: string, { member, key }: Arrival): Promise<void> {
-  const hash = addressHashOf(secret, key);
+export async function inheritBlocks(
+  app: Pick<App, 'config' | 'events'>,
+  tx: Tx,
+  { member, key }: Arrival,
+): Promise<void> {
+  const hash = addressHashOf(app.config.secret, key);
   const { rows: former } = await sql<{ id: number }>`
     select member_id as id from block_addresses where hash = ${hash} and member_id <> ${member}
     union select id from members where email_key = ${key} and id <> ${member}`.execute(tx);
@@ -35,6 +40,6 @@ export async function inheritBlocks(tx: Tx, secret: string, { member, key }: Arr
   // A new account has nothing to delete, but an account that changed its address may.
   for (const { blocker, blocked } of met) {
     await deleteLikesBetween(tx, blocker, blocked);
-    await deleteConversationsBetween(tx, blocker, blocked);
+    await deleteConversationsBetween(app, tx, blocker, blocked);
   }
 }
