@@ -32,6 +32,17 @@ export interface Filters {
 export const isScanned = ({ traits, name }: Pick<Filters, 'traits' | 'name'>): boolean =>
   traits !== null && name === null;
 
+/** Whether only gender, age and place decide who matches. */
+export const isPlain = (filters: Filters): boolean => {
+  const { name, traits, verified, activeThisWeek, online, withPhoto, newHere } = filters;
+  return name === null && !traits && ![verified, activeThisWeek, online, withPhoto, newHere].includes(true);
+};
+
+const WIDE_YEARS = 8;
+
+/** Whether enough members of any place are of these ages, so that a page is found soon without an index by age. */
+export const isWide = (ages: { min: number; max: number }): boolean => ages.max - ages.min >= WIDE_YEARS;
+
 /** Whether the search reads members in the order of their last activity. */
 export const readsActive = ({ activeThisWeek, online, name }: Filters): boolean =>
   (activeThisWeek || online) && name === null;

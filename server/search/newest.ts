@@ -5,7 +5,7 @@ import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { leftOutFrom, listedFor } from '../visibility/index.ts';
 import { inTowns } from './conditions.ts';
 import { keptCount, numberOf } from './count.ts';
-import { everybodysKey, type Filters } from './filters.ts';
+import { everybodysKey, isPlain, isWide, type Filters } from './filters.ts';
 import { bornBetween, rangesOf, START, type Position } from './ranges.ts';
 import { rangeRows } from './scan.ts';
 import { PAGE, type Known, type Pager, type Searcher } from './search-context.ts';
@@ -39,7 +39,6 @@ interface Wanted {
  * town is queried separately. A wide age range or radius usually fills a page from these.
  */
 const WALKED = 500;
-const WIDE_YEARS = 8;
 /** From this many towns on, their members are found sooner among the newest of the country than town by town. */
 const MANY_TOWNS = 30;
 
@@ -93,12 +92,11 @@ function newestOf(searcher: Searcher, filters: Filters, after: Position): RawBui
 }
 
 function isWalkable(filters: Filters): boolean {
-  const { genders, countries, ages, towns, sort, name, verified, online, withPhoto, newHere } = filters;
-  if (countries.length > 1 || sort !== 'newest' || name !== null) return false;
-  if ([verified, online, withPhoto, newHere].includes(true)) return false;
+  const { genders, countries, ages, towns, sort } = filters;
+  if (countries.length > 1 || sort !== 'newest' || !isPlain(filters)) return false;
   if (towns !== null && towns.cities.length < MANY_TOWNS) return false;
   if (genders.length > 1) return towns !== null;
-  return ages === null ? towns !== null : ages.max - ages.min >= WIDE_YEARS;
+  return ages === null ? towns !== null : isWide(ages);
 }
 
 function rangesPage(viewer: Searcher, { filters, after, except = [] }: Wanted): RawBuilder<unknown> {

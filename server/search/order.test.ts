@@ -100,6 +100,39 @@ test('sorts a crowd nearest first, for each searcher and with each filter', asyn
   }
 });
 
+test('sorts hundreds nearest first, whether the towns nearby fill a page or not', async () => {
+  const wien = { country: 'AT', region: 'Wien', city: 'Wien', lat: 48.20849, lon: 16.37208 } as const;
+  const graz = { ...wien, region: 'Steiermark', city: 'Graz', lat: 47.06667, lon: 15.45 } as const;
+  const bregenz = { ...wien, region: 'Vorarlberg', city: 'Bregenz', lat: 47.50311, lon: 9.7471 } as const;
+  const { rows } = await sql<{ id: number; city: string }>`
+    with member as (
+      insert into members (status, language, signup_date) select 'active', 'en', app_now() from generate_series(1, 180) returning id)
+    insert into profiles (id, kind, name, gender, gender_sought, date_of_birth, country, region, city, status)
+    select id, 'member', 'One of many', 'female', 'male', '1990-06-15', 'AT', region, city, 'active'
+    from member, (values (0, 'Wien', 'Wien'), (1, 'Niederösterreich', 'Mödling'), (2, 'Steiermark', 'Graz')) t (i, region, city) where id % 3 = i
+    returning id, city`.execute(app.db);
+  const from = (city: string) =>
+    rows.flatMap((one) => (one.city === city ? [one.id] : [])).toSorted(descending);
+  const found = async (place: object, dismissed?: number) => {
+    const me = await plantWithBrowser(app, { gender: 'male', ...place });
+    if (dismissed) await me.must('dismiss', { body: { profile: dismissed } });
+    const query = { country: 'AT', gender: 'female', sort: 'nearest', min_age: 25, max_age: 60 } as const;
+    const { num_results } = await me.must('members', { query });
+    return { num_results, ids: (await pagesOf(query, me)).flat() };
+  };
+  const [ofWien, ofMödling, ofGraz] = [from('Wien'), from('Mödling'), from('Graz')];
+  const far = [...ofWien, ...ofMödling].toSorted(descending); // One band, 150 km from Graz.
+  expect(await found(wien)).toEqual({ num_results: 180, ids: [...ofWien, ...ofMödling, ...ofGraz] });
+  expect(await found(graz)).toEqual({ num_results: 180, ids: [...ofGraz, ...far] });
+  const newest = itemAt(ofGraz, 0);
+  expect(await found(graz, newest)).toEqual({ num_results: 179, ids: [...ofGraz.slice(1), ...far] });
+  // Near Bregenz nobody matches. Wien is more than 500 km away, the other two towns are in one band.
+  const closer = [...ofGraz, ...ofMödling].toSorted(descending);
+  expect(await found(bregenz)).toEqual({ num_results: 180, ids: [...closer, ...ofWien] });
+});
+
+const descending = (one: number, other: number) => other - one;
+
 test('measures distance bands between city centres, so that moving a kilometre changes nothing', async () => {
   const me = await plantWithBrowser(app, { gender: 'male', country: 'NL' });
   const at = async (city: string, region: string, lat: number, lon: number) =>

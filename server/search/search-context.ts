@@ -20,10 +20,7 @@ export interface Band {
 
 export interface Known {
   counts: LRUCache<string, number>;
-  /**
-   * Searches by age or towns whose matches are too rare among the newest members to fill a page from them
-   * (`newest.ts`).
-   */
+  /** Searches whose matches are too rare among the newest members or in the towns nearby to fill a page from them. */
   thin: LRUCache<string, true>;
   bands: LRUCache<string, Band[]>;
   /** The genders of each pool's members. */
