@@ -6,7 +6,7 @@ import { borrowedScreens, missingClasses, schemaImports, styleFaults, webFaults 
 
 test('an effect must not return the result of a call', () => {
   expect(webFaults('useEffect(() => tile.current?.scrollIntoView(), []);')).toHaveLength(1);
-  expect(webFaults('\nuseLayoutEffect(() =>\n  dialog.current?.showModal(), []);')[0]).toContain('line 2');
+  expect(webFaults('\nuseLayoutEffect(() =>\n  dialog.current?.focus(), []);')[0]).toContain('line 2');
   for (const fine of [
     'useEffect(() => {\n  return listen();\n}, []);',
     'useEffect(() => void load(), []);',
@@ -16,10 +16,10 @@ test('an effect must not return the result of a call', () => {
   }
 });
 
-test('a modal dialog must show toasts', () => {
+test('only ModalDialog may open a modal dialog', () => {
   const opens = 'useEffect(() => {\n  ref.current?.showModal();\n}, []);';
-  expect(webFaults(`${opens}\n<dialog ref={ref} />`)[0]).toContain('DialogToasts');
-  expect(webFaults(`${opens}\n<dialog ref={ref}><DialogToasts /></dialog>`)).toEqual([]);
+  expect(webFaults(opens, 'web/photos/lightbox.tsx')[0]).toContain('line 2: open dialogs with ModalDialog');
+  expect(webFaults(opens, 'web/ui/modal-dialog.tsx')).toEqual([]);
 });
 
 test('z-index values of page layers must be named variables', () => {

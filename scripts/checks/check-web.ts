@@ -13,10 +13,14 @@ const CALL_AS_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\) =>(?!\s*(?:\{|
 /** Direct access to browser storage, which throws if storage is full or blocked. */
 const NAKED_STORAGE = /\b(?:local|session)Storage(?:\.\w|\[)/g;
 
-/** What a file with a modal dialog must contain: toasts, or the warning on entry, which nothing may cover. */
-const HAS_TOASTS = /<DialogToasts|data-site-entry/;
+/** Files that open dialogs: the component for it, and the warning on entry, which no toast may cover. */
+const OPENS_DIALOGS = new Set([
+  'web/ui/modal-dialog.tsx',
+  'web/layout/site-entry-warning.tsx',
+  'web/fast/deferred-boot.ts',
+]);
 
-export function webFaults(text: string): string[] {
+export function webFaults(text: string, path = ''): string[] {
   return [
     ...[...text.matchAll(CALL_AS_EFFECT)].map(
       ({ index }) =>
@@ -26,9 +30,10 @@ export function webFaults(text: string): string[] {
       ({ index }) =>
         `line ${lineOf(text, index)}: use persistentStorage or tabStorage of web/page/browser-storage.ts. Browsers whose storage is full or blocked throw, which must not stop the page.`,
     ),
-    ...(text.includes('.showModal()') && !HAS_TOASTS.test(text)
-      ? ['a modal dialog hides the toasts of the page: give it DialogToasts of web/ui/toasts.tsx.']
-      : []),
+    ...(OPENS_DIALOGS.has(path) ? [] : [...text.matchAll(/\.showModal\(/g)]).map(
+      ({ index }) =>
+        `line ${lineOf(text, index)}: open dialogs with ModalDialog of web/ui/modal-dialog.tsx, which shows toasts in them and returns the focus.`,
+    ),
   ];
 }
 
@@ -171,7 +176,12 @@ if (import.meta.main) {
       const schemas = app === 'office' || /\.test\.tsx?$/.test(path) ? [] : schemaImports(text, contract);
       const faults = entry.name.endsWith('.css')
         ? styleFaults(text, app === 'web' && path.includes('landing-pages'))
-        : [...webFaults(text), ...missingClasses(text, sheet), ...schemas, ...borrowedScreens(text, isRoute)];
+        : [
+            ...webFaults(text, relative(ROOT, path)),
+            ...missingClasses(text, sheet),
+            ...schemas,
+            ...borrowedScreens(text, isRoute),
+          ];
       for (const fault of faults) {
         count++;
         console.error(`${relative(ROOT, path)}, ${fault}`);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { nameAndAge } from '#contract/membership/name-and-age.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Stressed } from '#web/i18n/stressed.tsx';
@@ -8,9 +8,9 @@ import { useNavigate } from '#web/router/hooks.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
+import { ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { colourBeneath } from '#web/ui/pictures/picture-style.ts';
 import { KindLabel } from '#web/ui/portrait/kind-label.tsx';
-import { DialogToasts } from '#web/ui/toasts.tsx';
 import { chatWords } from './chat-words.ts';
 import type { News } from './news.ts';
 import styles from './news-modal.module.css';
@@ -50,8 +50,7 @@ export function NewsModal({
   const { kind, profile } = news;
   const match = kind === 'match';
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
     // Focus the title instead of a button, so that a key press meant for the screen below does nothing.
     title.current?.focus();
   }, []);
@@ -60,13 +59,13 @@ export function NewsModal({
     onProfile(profile.id);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click anywhere closes it, and so does Escape
-    <dialog
+    // A click anywhere closes it, and so does Escape.
+    <ModalDialog
       ref={dialog}
       className={styles['over']}
       aria-labelledby="news-title"
       onClick={onClose}
-      onClose={onClose}
+      onDismiss={onClose}
     >
       {match && <Hearts />}
       <div className={styles['inside']}>
@@ -93,8 +92,7 @@ export function NewsModal({
         </Button>
         <small>{t('match_modal.anywhere')}</small>
       </div>
-      <DialogToasts />
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { MainImage, Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
@@ -38,7 +39,7 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
   const { t } = useTranslation('photos');
   const strip = useRef<HTMLDivElement>(null);
   const { at, go, onScroll } = useSlides(strip, photos.length);
-  const [isEnlarged, setEnlarged] = useState(false);
+  const lightbox = useLightbox(strip);
   const user = useUser();
   const { name } = profile;
   const overlay = <Overlay labels={labels} caption={caption} />;
@@ -84,7 +85,7 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
                 shownAs={shownAs}
                 sizes={sizes}
                 placeholder={i === 0 ? placeholder : undefined}
-                onEnlarge={() => setEnlarged(true)}
+                onEnlarge={lightbox.open}
               />
             </div>
           ))}
@@ -100,7 +101,7 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
         )}
       </div>
       {photos.length > 1 && <Thumbnails photos={photos} at={at} go={go} />}
-      {isEnlarged && (
+      {lightbox.isOpen && (
         <Lightbox
           photos={photos}
           profile={profile}
@@ -108,11 +109,26 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
           commentable={!!user && user.id !== profile.id && !profile.cam && !shownAs}
           at={at}
           onMove={go}
-          onClose={() => setEnlarged(false)}
+          onClose={lightbox.close}
         />
       )}
     </section>
   );
+}
+
+function useLightbox(strip: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    close() {
+      flushSync(() => setOpen(false));
+      // The photo that opened it may be inert by now, because another one is shown.
+      strip.current
+        ?.querySelector<HTMLElement>(':scope > :not([inert]) button')
+        ?.focus({ preventScroll: true });
+    },
+  };
 }
 
 function Overlay({ labels, caption }: Pick<GalleryProps, 'labels' | 'caption'>) {

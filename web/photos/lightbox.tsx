@@ -1,13 +1,13 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from '#web/router/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconFlag, IconMessage, IconX } from '#web/ui/icons.ts';
+import { ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
-import { DialogToasts } from '#web/ui/toasts.tsx';
 import { photoOfWidth } from './sources.ts';
 import styles from '#web/ui/slides/lightbox.module.css';
 
@@ -40,8 +40,7 @@ export default function Lightbox(props: LightboxProps) {
   const slides = useSlides(strip, shown.length, first);
   const start = useEffectEvent(() => slides.go(first, false));
 
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
     start();
   }, []);
 
@@ -50,8 +49,6 @@ export default function Lightbox(props: LightboxProps) {
     if (current !== -1) onMove(current);
     onClose();
   };
-  // Closing returns the focus to the photo, which removing an open dialog would lose.
-  const hide = () => dialog.current?.close();
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: slides.at - 1, ArrowRight: slides.at + 1, Home: 0, End: shown.length - 1 }[
       event.key
@@ -62,15 +59,15 @@ export default function Lightbox(props: LightboxProps) {
     slides.go(to);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys turn the photos; a click beside them closes, as Escape and the button do
-    <dialog
+    // Arrow keys turn the photos; a click beside them closes, as Escape and the button do.
+    <ModalDialog
       ref={dialog}
       className={styles['box']}
       aria-label={t('gallery.photos_of', { name })}
-      onClose={close}
+      onDismiss={close}
       onKeyDown={onKeyDown}
       onClick={({ target }) => {
-        if (target instanceof Element && !target.matches('img, button, a, svg, path')) hide();
+        if (target instanceof Element && !target.matches('img, button, a, svg, path')) close();
       }}
     >
       <div
@@ -98,14 +95,13 @@ export default function Lightbox(props: LightboxProps) {
         {t('gallery.position', { number: slides.at + 1, count: shown.length })}
       </span>
       <Acts {...props} photo={shown[slides.at]?.id} />
-      <IconButton className={styles['close']} label={t('close', { ns: 'common' })} onClick={hide}>
+      <IconButton className={styles['close']} label={t('close', { ns: 'common' })} onClick={close}>
         <IconX size={26} />
       </IconButton>
       {shown.length > 1 && (
         <SlideArrows at={slides.at} count={shown.length} size={26} go={slides.go} classes={styles} />
       )}
-      <DialogToasts />
-    </dialog>
+    </ModalDialog>
   );
 }
 

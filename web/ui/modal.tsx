@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { IconX } from './icons.ts';
-import { DialogToasts } from './toasts.tsx';
+import { ModalDialog } from './modal-dialog.tsx';
 import styles from './modal.module.css';
 
 interface ModalProps {
@@ -23,9 +23,10 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal built on the browser's `<dialog>`, which traps focus and restores it on close. */
-export function Modal({
-  open,
+/** A modal with a title, a button that closes it, and a footer for its acts. */
+export const Modal = ({ open, ...props }: ModalProps) => open && <OpenModal {...props} />;
+
+function OpenModal({
   onClose,
   title,
   hideTitle,
@@ -34,34 +35,17 @@ export function Modal({
   kind = 'dialog',
   footer,
   children,
-}: ModalProps) {
+}: Omit<ModalProps, 'open'>) {
   const { t } = useTranslation('common');
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!open || !dialog) return;
-    const before = document.activeElement;
-    dialog.showModal();
-    return () => {
-      // Removing an open dialog from the document would lose the focus, so close it first.
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, [open]);
-  if (!open) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside the dialog closes it, as Escape and its button do
-    <dialog
+    // A press beside the dialog closes it, as Escape and its button do.
+    <ModalDialog
       ref={ref}
       className={clsx(styles['dialog'], styles[size], kind === 'sheet' && styles['sheet'])}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!locked) onClose();
-      }}
-      // Chrome closes a dialog on a second Escape even if `cancel` was prevented, so reopen it.
-      onClose={() => locked && ref.current?.isConnected && !ref.current.open && ref.current.showModal()}
+      onDismiss={locked ? undefined : onClose}
       onMouseDown={(event) => event.target === ref.current && !locked && onClose()}
     >
       <div className={styles['inside']}>
@@ -78,8 +62,7 @@ export function Modal({
         <div className={styles['body']}>{children}</div>
         {footer && <div className={styles['foot']}>{footer}</div>}
       </div>
-      <DialogToasts />
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -69,6 +69,8 @@ test('sends up to six pictures as one message, also after a dropped connection, 
   await position('3 / 6');
   await two.keyboard.press('End');
   await position('6 / 6');
-  await two.keyboard.press('Escape');
+  await viewer.getByRole('button', { name: 'Sluiten' }).click();
   await viewer.waitFor({ state: 'detached' });
+  const tile = two.getByRole('button', { name: 'Foto 2 van 6 openen', exact: true });
+  expect(await tile.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -114,6 +114,7 @@ test('celebrates a mutual like, closes it on any click, and leads to the chat', 
   await over.getByText('Jij en Anna').waitFor();
   await bram.mouse.click(30, 30);
   await over.waitFor({ state: 'detached' });
+  expect(await bram.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
   await bram.getByText('Jullie vinden elkaar leuk').waitFor();
 
   const other = anna.locator('dialog[open]');

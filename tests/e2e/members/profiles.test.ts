@@ -56,6 +56,26 @@ test.each(['phone', 'desktop'] as const)(
   },
 );
 
+test('returns the focus from the lightbox to the photo that was seen last', async () => {
+  const man = await pages.plant({ name: 'Zoomer', gender: 'male' });
+  const [{ id }] = await pages.query(
+    `select member_id as id from photos where not private and status = 'active'
+     group by member_id having count(*) > 1 order by member_id limit 1`,
+  );
+  const page = await pages.page(man);
+  await pages.open(page, `/en/members/${id}`);
+  await page.getByRole('button', { name: 'Enlarge photo 1' }).click();
+  const lightbox = page.locator('dialog:modal');
+  await lightbox.getByText('1 / ').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await lightbox.getByText('2 / ').waitFor();
+  await page.keyboard.press('Escape');
+  await lightbox.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Enlarge photo 2');
+});
+
 test('shows the error page for a tapped card whose profile is gone, as a direct visit does', async () => {
   const man = await pages.plant({ name: 'Laat', gender: 'male' });
   const gone = await pages.plant({ name: 'Verdwenen' });

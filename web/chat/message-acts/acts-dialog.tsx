@@ -1,5 +1,5 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { DialogToasts } from '#web/ui/toasts.tsx';
+import { ModalDialog } from '#web/ui/modal-dialog.tsx';
 import styles from './message-menu.module.css';
 
 /** Space between the menu, what it belongs to and the edges of the window, in pixels. */
@@ -21,33 +21,23 @@ export function ActsDialog({ label, beside, side, onClose, children }: ActsDialo
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const before = document.activeElement;
-    dialog.showModal();
     place();
     // The dialog grows when the content that loads later arrives.
     const resized = new ResizeObserver(() => void place());
     resized.observe(dialog);
-    return () => {
-      resized.disconnect();
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
+    return () => resized.disconnect();
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside the dialog closes it, as Escape does
-    <dialog
+    // A press beside the dialog closes it, as Escape does.
+    <ModalDialog
       ref={ref}
       className={styles['menu']}
       aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onDismiss={onClose}
       onMouseDown={(event) => event.target === ref.current && onClose()}
     >
       {children}
-      <DialogToasts />
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Cover } from '#web/messages/plain-message.tsx';
 import { sentenceOf } from '#web/messages/unseen-sentence.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconX } from '#web/ui/icons.ts';
+import { ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { wholePicture } from '#web/ui/pictures/picture-style.ts';
 import { SlideArrows } from '#web/ui/slides/slide-arrows.tsx';
 import { useSlides } from '#web/ui/slides/use-slides.ts';
-import { DialogToasts } from '#web/ui/toasts.tsx';
 import type { ChatImage } from './album.tsx';
 import box from '#web/ui/slides/lightbox.module.css';
 import styles from './album.module.css';
@@ -26,8 +26,7 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
   const strip = useRef<HTMLDivElement>(null);
   const slides = useSlides(strip, images.length, first);
   const start = useEffectEvent(() => slides.go(first, false));
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
     start();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,12 +40,12 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
   };
   const position = t('photos:gallery.position', { number: slides.at + 1, count: images.length });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys turn the pictures; a click beside them closes, as Escape and the button do
-    <dialog
+    // Arrow keys turn the pictures; a click beside them closes, as Escape and the button do.
+    <ModalDialog
       ref={dialog}
       className={box['box']}
       aria-label={t('album.title')}
-      onClose={(event) => event.target === dialog.current && onClose()}
+      onDismiss={onClose}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         // The viewer is inside the message, which reacts to clicks.
@@ -75,8 +74,7 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
         <IconX size={26} />
       </IconButton>
       <SlideArrows at={slides.at} count={images.length} size={26} go={slides.go} classes={box} />
-      <DialogToasts />
-    </dialog>
+    </ModalDialog>
   );
 }
 
