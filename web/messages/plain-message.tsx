@@ -16,7 +16,7 @@ const QuotedAnswer = lazyPart(() => import('./quoted-answer.tsx'));
 const UnseenImage = lazyPart(() => import('./unseen-image.tsx'));
 const Album = lazyPart(() => import('./album/album.tsx'));
 const Voice = lazyPart(() => import('./voice.tsx'));
-const WholeImage = lazyDialog(() => import('./whole-image.tsx'));
+const ImageViewer = lazyDialog(() => import('./album/album-viewer.tsx'));
 
 interface PlainMessageProps {
   message: Message;
@@ -248,7 +248,7 @@ function ClearImage({ image, thumb, text, own, above }: ClearImageProps) {
       </button>
       {text && <p className={styles['caption']}>{text}</p>}
       {caption && <figcaption>{caption}</figcaption>}
-      {open && <WholeImage image={image} own={own} onClose={() => setOpen(false)} />}
+      {open && <ImageViewer images={[image]} own={own} first={0} onClose={() => setOpen(false)} />}
     </figure>
   );
 }

@@ -82,7 +82,7 @@ export default function Lightbox(props: LightboxProps) {
           <div key={photo.id} className={styles['slide']} inert={i !== slides.at}>
             <img
               src={photoOfWidth(photo.filename, 960)}
-              style={wholePicture(photo, '100dvh')}
+              style={wholePicture(photo)}
               alt={t('gallery.photo', { name, number: i + 1, count: shown.length })}
               width={photo.width}
               height={photo.height}

@@ -74,3 +74,21 @@ test('sends up to six pictures as one message, also after a dropped connection, 
   const tile = two.getByRole('button', { name: 'Foto 2 van 6 openen', exact: true });
   expect(await tile.evaluate((element) => element === document.activeElement)).toBe(true);
 });
+
+test('shows a single picture over the whole window, and returns the focus', async () => {
+  const [one, two] = [
+    await pageOf('anna', `/members/${bram}/chat`),
+    await pageOf('bram', `/members/${anna}/chat`),
+  ];
+  await one.locator('input[type=file]').setInputFiles(await files(1));
+  await one.getByRole('button', { name: 'Verstuur 2 credits', exact: true }).click();
+  const opener = two.getByRole('button', { name: 'Foto bekijken', exact: true });
+  await opener.click();
+  const viewer = two.getByRole('dialog', { name: 'Foto bekijken', exact: true });
+  await viewer.getByRole('img', { name: 'Foto die je kreeg' }).waitFor();
+  expect(await viewer.boundingBox()).toMatchObject({ width: 1440, height: 900 });
+  expect(await accessibilityFaults(two)).toEqual([]);
+  await viewer.getByRole('button', { name: 'Sluiten' }).click();
+  await viewer.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -20,6 +20,7 @@ interface AlbumViewerProps {
   onClose: () => void;
 }
 
+/** Shows the images of a message, one or several, over the whole window. */
 export default function AlbumViewer({ images, own, first, cover, onClose }: AlbumViewerProps) {
   const { t } = useTranslation(['chat', 'common', 'photos']);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,13 +39,14 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
     event.stopPropagation();
     slides.go(to);
   };
-  const position = t('photos:gallery.position', { number: slides.at + 1, count: images.length });
+  const count = images.length;
+  const label = t(count > 1 ? 'album.title' : 'image.open');
   return (
     // Arrow keys turn the pictures; a click beside them closes, as Escape and the button do.
     <ModalDialog
       ref={dialog}
       className={box['box']}
-      aria-label={t('album.title')}
+      aria-label={label}
       onDismiss={onClose}
       onKeyDown={onKeyDown}
       onClick={(event) => {
@@ -57,7 +59,7 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
         ref={strip}
         className={box['strip']}
         role="group"
-        aria-label={t('album.title')}
+        aria-label={label}
         tabIndex={0}
         onScroll={slides.onScroll}
       >
@@ -67,13 +69,15 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
           </div>
         ))}
       </div>
-      <span className={box['position']} aria-live="polite">
-        {position}
-      </span>
+      {count > 1 && (
+        <span className={box['position']} aria-live="polite">
+          {t('photos:gallery.position', { number: slides.at + 1, count })}
+        </span>
+      )}
       <IconButton className={box['close']} label={t('common:close')} onClick={onClose}>
         <IconX size={26} />
       </IconButton>
-      <SlideArrows at={slides.at} count={images.length} size={26} go={slides.go} classes={box} />
+      {count > 1 && <SlideArrows at={slides.at} count={count} size={26} go={slides.go} classes={box} />}
     </ModalDialog>
   );
 }
@@ -89,7 +93,7 @@ function Slide({ image, own, near, cover }: SlideProps) {
     return (
       <img
         src={image.filename}
-        style={wholePicture(image, '100dvh')}
+        style={wholePicture(image)}
         alt={t(own ? 'image.own' : 'image.theirs')}
         width={image.width}
         height={image.height}

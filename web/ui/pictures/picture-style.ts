@@ -9,12 +9,12 @@ export const colourBeneath = (picture: Pick<Picture, 'colour'>) =>
   picture.colour === undefined ? undefined : { backgroundColor: `#${picture.colour}` };
 
 /**
- * The `style` of a picture that is shown whole, up to `height` and its own size. Without a width, it would have no size
- * until it has loaded.
+ * The `style` of a picture that is shown whole, up to the window and its own size. Without a width, it would have no
+ * size until it has loaded.
  */
-export const wholePicture = (picture: Picture, height: '80dvh' | '100dvh') => ({
+export const wholePicture = (picture: Picture) => ({
   ...colourBeneath(picture),
   ...(picture.width && picture.height
-    ? { width: `min(100%, ${height} * ${picture.width / picture.height}, ${picture.width}px)` }
+    ? { width: `min(100%, 100dvh * ${picture.width / picture.height}, ${picture.width}px)` }
     : {}),
 });
