@@ -91,7 +91,12 @@ test('reacts by mouse and by a long touch, live on both sides, and withdraws the
   await log(one).getByRole('button', { name: 'Bram reacted with 🔥' }).waitFor();
 
   const menu = await openMenu(one, 'What a sunset');
-  await menu.getByRole('button', { name: 'More emoji' }).click();
+  const more = menu.getByRole('button', { name: 'More emoji' });
+  await more.click();
+  await menu.getByRole('button', { name: '🌹' }).waitFor();
+  await one.keyboard.press('Escape');
+  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await more.click();
   await menu.getByRole('button', { name: '🌹' }).click();
   await log(two).getByRole('button', { name: 'Anna reacted with 🌹, You reacted with 🔥' }).click();
   expect(await two.getByRole('button', { name: 'React with 🔥' }).getAttribute('aria-pressed')).toBe('true');
