@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hasLength, type Tuple } from '#contract/tuple.ts';
 import { refuse } from './refusal.ts';
 
@@ -31,4 +31,4 @@ export function readCursor<Length extends number>(
   return position;
 }
 
-const mark = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
+const mark = (list: string) => hash('sha256', list, 'base64url').slice(0, 8);
