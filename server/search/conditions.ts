@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Param } from '../platform/fast/prepared.ts';
 import { NEW_DAYS, onlineSince } from '../profiles/index.ts';
-import type { Filters } from './filters.ts';
-import type { Towns } from './towns.ts';
+import type { Filters, Terms } from './filters.ts';
+import type { TownTerms } from './towns.ts';
 import { havingTraits } from './traits.ts';
 
 export type Flags = Pick<Filters, 'verified' | 'activeThisWeek' | 'online' | 'withPhoto' | 'newHere'>;
@@ -19,20 +20,20 @@ export const flagsOf = (filters: Flags): RawBuilder<unknown> =>
     ...(filters.newHere ? [sql`and ${isNewHere}`] : []),
   ]);
 
-const isNamed = (name: string) => sql<boolean>`lower(p.name) = lower(${name}::text)`;
+const isNamed = (name: Param<string>) => sql<boolean>`lower(p.name) = lower(${name}::text)`;
 
 /**
  * Finds a couple by one of its first names or by both. The separator is that of contract/membership/couples.ts, and the
  * expression that of the index `profiles_couple_names`.
  */
-const isCoupleNamed = (name: string) => sql<boolean>`(p.gender = 'couple'
+const isCoupleNamed = (name: Param<string>) => sql<boolean>`(p.gender = 'couple'
   and string_to_array(lower(p.name), ' & ') @> string_to_array(lower(${name}::text), ' & '))`;
 
 /** Each of these alone is read from an index. */
 const namedAs = {
   single: isNamed,
   couple: isCoupleNamed,
-  either: (name: string) => sql<boolean>`(${isNamed(name)} or ${isCoupleNamed(name)})`,
+  either: (name: Param<string>) => sql<boolean>`(${isNamed(name)} or ${isCoupleNamed(name)})`,
 };
 
 /**
@@ -40,7 +41,7 @@ const namedAs = {
  * (`isScanned`). Each begins with `and`. `who` are the profiles that the caller reads.
  */
 export const narrowing = (
-  { name, towns, traits }: Pick<Filters, 'name' | 'towns' | 'traits'>,
+  { name, towns, traits }: Pick<Terms, 'name' | 'towns' | 'traits'>,
   { rangePerTown = false, who = 'either' }: { rangePerTown?: boolean; who?: keyof typeof namedAs } = {},
 ): RawBuilder<unknown> =>
   spaced([
@@ -54,14 +55,14 @@ export const narrowing = (
 const spaced = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`` : sql.join(conditions, sql` `);
 
-export const unnestTowns = ({ countries, regions, cities }: Towns): RawBuilder<unknown> =>
+export const unnestTowns = ({ countries, regions, cities }: TownTerms): RawBuilder<unknown> =>
   sql`unnest(${countries}::text[], ${regions}::text[], ${cities}::text[])`;
 
 /** Looks the place up by the profile's key, so that ranges are read from their index alone. */
-export const inTowns = (towns: Towns): RawBuilder<boolean> =>
+export const inTowns = (towns: TownTerms): RawBuilder<boolean> =>
   sql`(select ${isIn('q', towns)} from profiles q where q.id = p.id)`;
 
-const isIn = (profile: 'p' | 'q', towns: Towns): RawBuilder<boolean> =>
+const isIn = (profile: 'p' | 'q', towns: TownTerms): RawBuilder<boolean> =>
   sql`(${sql.ref(`${profile}.country`)}, ${sql.ref(`${profile}.region`)}, ${sql.ref(`${profile}.city`)}) in (select * from ${unnestTowns(towns)})`;
 
 /** A cam listing says nothing about when it was last active (docs/product.md 1.5). */

@@ -3,8 +3,8 @@ import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import { one, type Db } from '../platform/database/index.ts';
 import { keptFrom, listedFor } from '../visibility/index.ts';
 import { flagsOf, narrowing } from './conditions.ts';
-import { everybodysKey, isScanned, readsActive, type Filters } from './filters.ts';
-import { bornBetween, rangesOf, START } from './ranges.ts';
+import { everybodysKey, isScanned, readsActive, type Filters, type Terms } from './filters.ts';
+import { bornBetween, rangesOf, START, type RangesViewer } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import { PAGE, type Known, type Searcher } from './search-context.ts';
 import { havingTraits } from './traits.ts';
@@ -87,7 +87,10 @@ async function countRanges(
  * SQL column with the number of matches that this searcher may not see: the searcher, and blocks in either
  * direction. It costs a few look-ups by primary key.
  */
-export const keptCount = ({ id, pool, resell, leftOut }: Searcher, filters: Filters): RawBuilder<number> =>
+export const keptCount = (
+  { id, pool, resell, leftOut }: RangesViewer,
+  filters: Omit<Terms, 'everywhere'>,
+): RawBuilder<number> =>
   id === null
     ? sql`0`
     : sql`(select count(*)::int from profiles p where ${keptFrom(id, leftOut)} and ${listedFor({ id: null, pool, resell })}

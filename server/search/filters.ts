@@ -5,7 +5,8 @@ import type { Gender } from '#contract/lists/genders.ts';
 import { isRegion } from '#contract/lists/regions.ts';
 import { OLDEST, radii, YOUNGEST, type SortOrder } from '#contract/rules/search-rules.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
-import { townsWithin, type Place, type Towns } from './towns.ts';
+import type { Param } from '../platform/fast/prepared.ts';
+import { townsWithin, type Place, type Towns, type TownTerms } from './towns.ts';
 
 type Query = NonNullable<CallQuery<'members'>>;
 
@@ -28,8 +29,25 @@ export interface Filters {
   towns: Towns | null;
 }
 
+export interface AgeTerms {
+  min: Param<number>;
+  max: Param<number>;
+}
+
+/** Filters as SQL is built from them: values may be placeholders, and what else the text depends on is not a value. */
+export interface Terms extends Omit<Filters, 'genders' | 'countries' | 'region' | 'ages' | 'name' | 'towns'> {
+  genders: Param<Gender[]>;
+  countries: Param<CountryCode[]>;
+  /** More than one country. */
+  everywhere: boolean;
+  region: Param<string> | null;
+  ages: AgeTerms | null;
+  name: Param<string> | null;
+  towns: TownTerms | null;
+}
+
 /** Whether the search scans members for traits. With a name, it asks those of the name instead. */
-export const isScanned = ({ traits, name }: Pick<Filters, 'traits' | 'name'>): boolean =>
+export const isScanned = ({ traits, name }: Pick<Terms, 'traits' | 'name'>): boolean =>
   traits !== null && name === null;
 
 /** Whether only gender, age and place decide who matches. */

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Param } from '../platform/fast/prepared.ts';
 import { listedFor, type ListViewer } from '../visibility/index.ts';
 import { flagsOf, narrowing, unnestTowns } from './conditions.ts';
-import { isScanned, type Filters } from './filters.ts';
+import { isScanned, type AgeTerms, type Filters, type Terms } from './filters.ts';
 import { havingTraits } from './traits.ts';
 
 /**
@@ -16,16 +17,24 @@ export interface Position {
 /** Position before the first row: larger than any id or day. */
 export const START: Position = { id: Number.MAX_SAFE_INTEGER, day: 1_000_000 };
 
-interface Ranges {
-  filters: Filters;
-  viewer: ListViewer;
-  after: Position;
+/** A position from which a statement continues. */
+export interface After {
+  id: Param<number>;
+  day: Param<number>;
+}
+
+export type RangesViewer = ListViewer<Param<number> | null>;
+
+export interface Ranges<Given = Filters> {
+  filters: Given;
+  viewer: RangesViewer;
+  after: After;
   /**
    * Rows read from each range, and also the most returned in total. It is inlined into the query so that the
    * planner knows how little is read, so use only a few constants.
    */
   limit: number;
-  except?: number[];
+  except?: Param<number[]>;
   /**
    * Only profiles with a higher id. They are few, so traits are checked for each profile, where other searches scan
    * an index. Requires the order of signup.
@@ -56,13 +65,16 @@ interface Ranges {
  */
 export function rangesOf(ranges: Ranges): RawBuilder<unknown> {
   const { genders, name } = ranges.filters;
-  if (name === null || !genders.includes('couple')) return singleRanges(ranges);
+  if (name === null || !genders.includes('couple')) return singlesIn(ranges);
   const singles = genders.filter((gender) => gender !== 'couple');
   const couples = couplesNamed(ranges);
   return singles.length === 0
     ? couples
-    : sql`${singleRanges({ ...ranges, filters: { ...ranges.filters, genders: singles } })} union all ${couples}`;
+    : sql`${singlesIn({ ...ranges, filters: { ...ranges.filters, genders: singles } })} union all ${couples}`;
 }
+
+const singlesIn = ({ filters, ...rest }: Ranges): RawBuilder<unknown> =>
+  rangesByTerms({ ...rest, filters: { ...filters, everywhere: filters.countries.length > 1 } });
 
 /** Couples by name have one range in an index of their own, because each has two names. It is sorted to find the newest. */
 function couplesNamed({ filters, viewer, after, limit, except = [], since }: Ranges): RawBuilder<unknown> {
@@ -76,18 +88,26 @@ function couplesNamed({ filters, viewer, after, limit, except = [], since }: Ran
     order by ${order} limit ${sql.lit(limit)})`;
 }
 
-const inRegion = (region: string | null) => (region === null ? sql`` : sql`and p.region = ${region}`);
-const withoutThese = (except: number[]) =>
-  except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``;
+const inRegion = (region: Param<string> | null) => (region === null ? sql`` : sql`and p.region = ${region}`);
+export const withoutThese = (except: Param<number[]>) =>
+  Array.isArray(except) && except.length === 0 ? sql`` : sql`and p.id <> all(${except}::bigint[])`;
 
-function singleRanges({ filters, viewer, after, limit, except = [], since }: Ranges): RawBuilder<unknown> {
-  const { genders, countries, region, ages, sort, name, towns } = filters;
+/** `rangesOf`, except that a name finds no couples. */
+export function rangesByTerms({
+  filters,
+  viewer,
+  after,
+  limit,
+  except = [],
+  since,
+}: Ranges<Terms>): RawBuilder<unknown> {
+  const { genders, countries, everywhere, region, ages, sort, name, towns } = filters;
   const rangePerTown = towns !== null && name === null && sort !== 'active';
   const narrow = name !== null || rangePerTown;
   const { years, born } = yearsOf(ages, narrow);
   // An age range across all countries has an index of its own. Without an age filter, one range per country
   // is enough.
-  const anywhere = countries.length > 1 && ages !== null && sort !== 'active' && !narrow;
+  const anywhere = everywhere && ages !== null && sort !== 'active' && !narrow;
   const { within, country } = rangePerTown
     ? {
         within: sql`${unnestTowns(towns)} t (country, region, city)`,
@@ -107,18 +127,18 @@ function singleRanges({ filters, viewer, after, limit, except = [], since }: Ran
     ) s`;
 }
 
-const newerThan = (since: number, filters: Filters): RawBuilder<unknown> =>
+const newerThan = (since: number, filters: Pick<Terms, 'name' | 'traits'>): RawBuilder<unknown> =>
   sql`and p.id > ${since}::bigint ${isScanned(filters) && filters.traits ? sql`and ${havingTraits(filters.traits)}` : sql``}`;
 
 /** The indexes of names and towns have no birth year, so that one range has all ages. */
-function yearsOf(ages: Filters['ages'], narrow: boolean) {
+function yearsOf(ages: Terms['ages'], narrow: boolean) {
   if (ages === null) return { years: sql``, born: sql`` };
   return narrow ? { years: sql``, born: sql`and ${bornBetween(ages)}` } : birthYears(ages);
 }
 
-function birthYears(ages: { min: number; max: number }) {
+function birthYears(ages: AgeTerms) {
   // The bounds are sub-selects, so that their date arithmetic runs once instead of once per row.
-  const older = sql`(select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)`;
+  const older = sql`(select (app_now()::date - make_interval(years => ${ages.max}::int + 1))::date)`;
   const younger = sql`(select (app_now()::date - make_interval(years => ${ages.min}::int))::date)`;
   return {
     years: sql`cross join generate_series(extract(year from ${older})::int, extract(year from ${younger})::int) y`,
@@ -126,13 +146,13 @@ function birthYears(ages: { min: number; max: number }) {
   };
 }
 
-const byActivity = (after: Position) => ({
+const byActivity = (after: After) => ({
   further: sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)`,
   order: sql`p.active_on desc, p.id desc`,
   active: sql`, p.active_on`,
 });
 
-const newestFirst = (after: Position) => ({
+const newestFirst = (after: After) => ({
   further: sql`p.id < ${after.id}::bigint`,
   order: sql`p.id desc`,
   active: sql``,
@@ -142,6 +162,6 @@ const newestFirst = (after: Position) => ({
  * Condition on the date of birth for an age range as of today. The bounds are sub-selects, so that their date
  * arithmetic runs once instead of once per row.
  */
-export const bornBetween = (ages: { min: number; max: number }): RawBuilder<boolean> => sql`(
-  p.date_of_birth > (select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)
+export const bornBetween = (ages: AgeTerms): RawBuilder<boolean> => sql`(
+  p.date_of_birth > (select (app_now()::date - make_interval(years => ${ages.max}::int + 1))::date)
   and p.date_of_birth <= (select (app_now()::date - make_interval(years => ${ages.min}::int))::date))`;

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { must } from '#contract/must.ts';
 import { traitColumns } from '#contract/profile-fields.ts';
 import type { Db } from '../platform/database/index.ts';
+import type { Param } from '../platform/fast/prepared.ts';
 import { inPool, listedFor } from '../visibility/index.ts';
 import { flagsOf, inTowns, type Flags } from './conditions.ts';
-import type { Filters } from './filters.ts';
-import { bornBetween, type Position } from './ranges.ts';
+import type { Filters, Terms } from './filters.ts';
+import { bornBetween, type After, type Position, type RangesViewer } from './ranges.ts';
 import type { Searcher } from './search-context.ts';
 import { havingTraits } from './traits.ts';
 
@@ -71,10 +72,10 @@ function walkOf(searcher: Searcher, filters: Filters, after: Position, depth: nu
 }
 
 export function rangeRows(
-  searcher: Pick<Searcher, 'pool'>,
-  { country, gender }: { country: RawBuilder<unknown>; gender: RawBuilder<unknown> },
-  filters: Pick<Filters, 'region' | 'sort'> & Flags,
-  after: Position,
+  viewer: Pick<RangesViewer, 'pool'>,
+  { country, gender }: { country: Param<unknown>; gender: Param<unknown> },
+  filters: Pick<Terms, 'region' | 'sort'> & Flags,
+  after: After,
   depth: number,
 ): RawBuilder<unknown> {
   const active = filters.sort === 'active';
@@ -83,11 +84,11 @@ export function rangeRows(
     : sql`p.id < ${after.id}::bigint`;
   return sql`
     select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.pool_id, p.cam_variant, p.region, p.date_of_birth, ${sql.join(traitColumns.map((column) => sql.ref(`p.${column}`)))}
-    from profiles p where ${inPool(searcher)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${flagsOf(filters)} and ${further}
+    from profiles p where ${inPool(viewer)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${flagsOf(filters)} and ${further}
     order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`;
 }
 
-const inRegion = ({ region }: Pick<Filters, 'region'>) =>
+const inRegion = ({ region }: Pick<Terms, 'region'>) =>
   region === null ? sql`` : sql`and p.region = ${region}`;
 
 const isBeyond = (one: Position, end: Position, { sort }: Filters): boolean =>

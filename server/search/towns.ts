@@ -1,5 +1,6 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Radius } from '#contract/rules/search-rules.ts';
+import type { Param } from '../platform/fast/prepared.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 
 /** Towns to search in, as parallel lists for `unnest`. */
@@ -8,6 +9,8 @@ export interface Towns {
   regions: string[];
   cities: string[];
 }
+
+export type TownTerms = { [List in keyof Towns]: Param<Towns[List]> };
 
 export interface Place {
   lat: number;

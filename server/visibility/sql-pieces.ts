@@ -41,7 +41,7 @@ export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> =
  * Condition for public lists, over `profiles p`: the profile is active, not invisible, not the viewer's own,
  * neither has blocked the other, they are no acquaintances, and the viewer has not dismissed it.
  */
-export const listedFor = (viewer: ListViewer): RawBuilder<boolean> =>
+export const listedFor = (viewer: ListViewer<number | RawBuilder<number> | null>): RawBuilder<boolean> =>
   viewer.id === null
     ? sql`(p.listed and ${offered(viewer)})`
     : sql`(p.listed and p.id <> all(${viewer.leftOut ?? leftOutBy(viewer.id)}) and ${offered(viewer)})`;
@@ -80,7 +80,9 @@ export const apartFrom = (
  * Builds the array once for a statement that uses both `listedFor` and `keptFrom`. Put `cte` in its `with` clause and
  * pass `leftOut` in the viewer, as with `apartFrom`.
  */
-export const leftOutFrom = (viewer: number): { cte: RawBuilder<unknown>; leftOut: RawBuilder<unknown> } => ({
+export const leftOutFrom = (
+  viewer: number | RawBuilder<number>,
+): { cte: RawBuilder<unknown>; leftOut: RawBuilder<unknown> } => ({
   cte: sql`left_out as materialized (select ${leftOutBy(viewer)} as ids)`,
   leftOut: sql`(select ids from left_out)::bigint[]`,
 });
@@ -89,10 +91,10 @@ export const leftOutFrom = (viewer: number): { cte: RawBuilder<unknown>; leftOut
  * Array of the IDs left out of the viewer's lists: the viewer, blocks in either direction, acquaintances and dismissed
  * profiles ("not for me", docs/product.md 6.17).
  */
-const leftOutBy = (viewer: number) =>
+const leftOutBy = (viewer: number | RawBuilder<number>) =>
   sql`array(${blockedWith(viewer)} union all ${dismissedBy(viewer)} union all select ${viewer}::bigint)`;
 
-const dismissedBy = (viewer: number) =>
+const dismissedBy = (viewer: number | RawBuilder<number>) =>
   sql`select profile_id from dismissed_profiles where member_id = ${viewer}::bigint and until > app_now()`;
 
 const blockedWith = (viewer: number | RawBuilder<number>) =>
@@ -113,7 +115,7 @@ const areAcquainted = (viewer: number | null | RawBuilder<number>): RawBuilder<b
 
 /** Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`. */
 export const keptFrom = (
-  viewer: number,
+  viewer: number | RawBuilder<number>,
   leftOut: RawBuilder<unknown> = leftOutBy(viewer),
 ): RawBuilder<boolean> => sql`p.id = any(${leftOut})`;
 

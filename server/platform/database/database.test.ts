@@ -105,6 +105,34 @@ test('builds a prepared statement once per shape, with one parameter per value n
   });
 });
 
+test('never confuses two shapes, whatever their names, values and order', async () => {
+  const shaped = prepared<Record<never, never>, { shape: string }, Record<string, string | boolean>>(
+    (_value, shape) => sql`select ${sql.lit(JSON.stringify(shape))} as shape`,
+  );
+  const shapes = [
+    { a: 'x,y', b: 'z' },
+    { a: 'x', b: 'y,z' },
+    { a: true, b: false },
+    { b: true, a: false },
+    { a: 'true', b: false },
+  ];
+  for (const shape of [...shapes, ...shapes])
+    expect(await shaped(opened.db, {}, shape)).toEqual([{ shape: JSON.stringify(shape) }]);
+});
+
+test('caches the text of a limited number of shapes', async () => {
+  const built: number[] = [];
+  const shaped = prepared<Record<never, never>, { n: number }, { n: number }>((_value, { n }) => {
+    built.push(n);
+    return sql`select ${sql.lit(n)} as n`;
+  });
+  for (let n = 0; n <= 500; n++) await shaped(opened.db, {}, { n });
+  expect(await shaped(opened.db, {}, { n: 500 })).toEqual([{ n: 500 }]);
+  expect(built).toHaveLength(501);
+  expect(await shaped(opened.db, {}, { n: 0 })).toEqual([{ n: 0 }]);
+  expect(built.slice(501)).toEqual([0]);
+});
+
 test('runs a prepared statement on its transaction’s connection, and releases its own after a failure', async () => {
   const where = prepared<{ over: number }, { xid: string; n: number }>(
     (value) => sql`select pg_current_xact_id()::text as xid, 1 / ${value('over')}::int as n`,

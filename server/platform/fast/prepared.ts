@@ -1,6 +1,7 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { poolForPrepared, preparesText, type Db } from '../database/index.ts';
+import { growingCache } from '../memory/growing-cache.ts';
 
 /** A placeholder for a value that each call supplies. */
 class Slot {
@@ -15,12 +16,19 @@ interface Compiled {
   parameters: readonly unknown[];
 }
 
+/** Most shapes of one query whose text is cached, about 3 kB each for a search. */
+const MOST_SHAPES = 500;
+
+/** A value, or its placeholder in a prepared query. SQL built from it cannot depend on the value. */
+export type Param<V> = V | RawBuilder<V>;
+
 /** Inserts a value into the text. Repeated uses of one name share one parameter. */
 export type Value<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
 
 /**
  * A frequent query whose text is built once instead of per call. Values change from call to call; the shape
- * changes the text, and each shape is compiled once, so it must take few different values.
+ * changes the text, and each shape is compiled once, so it must take few different values. `build` sees nothing else
+ * of a call, so two calls of one shape cannot need different texts.
  *
  * ```ts
  * const liked = prepared<{ member: number; before: number }, { id: number }, { newest: boolean }>((value, { newest }) => sql`
@@ -39,10 +47,10 @@ export function prepared<
 >(
   build: (value: Value<Values>, shape: Shape) => RawBuilder<Row>,
 ): (db: Db, values: Values, ...shape: keyof Shape extends never ? [] : [Shape]) => Promise<Row[]> {
-  const known = new Map<string, Compiled>();
+  const known = growingCache<string, Compiled>(MOST_SHAPES);
   return async (db, values, ...[shape]) => {
     if (!preparesText(db)) return plainly(db, build, values, (shape ?? {}) as Shape);
-    const key = shape ? Object.values(shape).join() : '';
+    const key = shape ? JSON.stringify(shape) : '';
     let compiled = known.get(key);
     if (!compiled)
       known.set(
