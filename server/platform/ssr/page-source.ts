@@ -10,15 +10,7 @@ export type PageSource = () => Promise<{ pages: PageServer; filesOf: FilesOf }>;
 
 export async function builtPages(fastify: FastifyInstance): Promise<PageSource> {
   const folder = resolve(process.env['BUILD_DIR'] ?? 'build');
-  await fastify.register(fastifyStatic, {
-    root: join(folder, 'client', 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-    wildcard: true,
-  });
+  await fastify.register((scope) => serveAssets(scope, join(folder, 'client', 'assets')));
   await fastify.register(fastifyStatic, {
     root: join(folder, 'client'),
     prefix: '/',
@@ -37,6 +29,26 @@ export async function builtPages(fastify: FastifyInstance): Promise<PageSource> 
   const pages = (await import(pathToFileURL(join(folder, 'server', 'index.js')).href)) as PageServer;
   const filesOf = builtAssets(join(folder, 'client', '.vite', 'manifest.json'));
   return async () => ({ pages, filesOf });
+}
+
+/**
+ * Serves assets by a route of our own. The plugin's route lists the folder at each request, to refuse names in
+ * another case on file systems that ignore it. The folder holds the assets of earlier builds too, so that took
+ * twice as long as sending the file.
+ */
+async function serveAssets(fastify: FastifyInstance, root: string): Promise<void> {
+  await fastify.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+  fastify.route<{ Params: { '*': string } }>({
+    method: ['HEAD', 'GET'],
+    url: '/assets/*',
+    handler: ({ params }, reply) => reply.sendFile(`/${params['*']}`),
+  });
 }
 
 export async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {

@@ -38,6 +38,36 @@ test('serves visitors a cached page with an ETag, identical for all and without 
   }
 });
 
+test('sends assets that browsers keep for a year, compressed where accepted, and nothing outside their folder', async () => {
+  const [path = ''] = /\/assets\/[\w.~-]+\.(?:js|css)/.exec(await (await get('/en')).text()) ?? [];
+  const plain = await get(path, { 'accept-encoding': 'identity' });
+  expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const text = await plain.text();
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await get(path, { 'accept-encoding': encoding });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(await packed.text()).toBe(text);
+  }
+  const head = await fetch(site.url + path, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  const again = await get(path, {
+    'accept-encoding': 'identity',
+    'if-none-match': plain.headers.get('etag') ?? '',
+    // Otherwise `fetch` adds `no-cache`.
+    'cache-control': 'max-age=0',
+  });
+  expect(again.status).toBe(304);
+  for (const missing of ['/assets/', '/assets', '/assets/none.js'])
+    expect((await get(missing)).ok, missing).toBe(false);
+  for (const outside of [
+    '..%2f.vite%2fmanifest.json',
+    '%2e%2e%2f.vite/manifest.json',
+    '..%5c.vite%5cmanifest.json',
+  ])
+    expect((await get(`/assets/${outside}`)).ok, outside).toBe(false);
+});
+
 test('caches a page whose first request is broken off', async () => {
   const { hostname, port, host } = new URL(site.url);
   for (const path of ['/en/pages/terms?broken=1', '/en/landers/gallery?broken=2', '/en?broken=3']) {
