@@ -9,7 +9,7 @@ import { recording, WAVEFORM } from '#support/recordings.ts';
 
 const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
-const { idOf, pageOf } = chatPages(() => ({ site, browser, database }));
+const { idOf, loggedIn, pageOf } = chatPages(() => ({ site, browser, database }));
 beforeEach(() => closePages(browser));
 
 test('plays a voice message, and marks it as listened to when the recipient plays it', async () => {
@@ -46,7 +46,7 @@ test('plays a voice message, and marks it as listened to when the recipient play
 
 test('plays a reported voice message to its recipient and to the operator who decides', async () => {
   const [anna, bram] = [await idOf('anna'), await idOf('bram')];
-  const sender = await pageOf('anna', '/chats');
+  const sender = await loggedIn('anna');
   const sent = await sender.request.post('/api/chat.php', {
     multipart: {
       profile: String(bram),

@@ -10,7 +10,7 @@ import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.
 
 const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
-const { idOf, pageOf } = chatPages(() => ({ site, browser, database }));
+const { idOf, loggedIn, pageOf } = chatPages(() => ({ site, browser, database }));
 let anna: number;
 /** The link for the first login works once. */
 let ownerCookies: Cookie[] = [];
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** Anna's own profile. `script` runs before the page's own. */
 async function ownProfile(options: PageOptions & { denied?: boolean; script?: string } = {}) {
-  const page = await pageOf('anna', '/activity', options);
+  const page = await loggedIn('anna', options);
   if (!options.denied) await page.context().grantPermissions(['microphone']);
   if (options.script) await page.addInitScript(options.script);
   await page.goto('/profile');

@@ -10,7 +10,7 @@ import { databaseForTests, siteForTests } from '#support/browser/site-for-tests.
 
 const { site, browser } = await siteForTests();
 const database = await databaseForTests(site);
-const { idOf, pageOf, creditsOf } = chatPages(() => ({ site, browser, database }));
+const { idOf, loggedIn, pageOf, creditsOf } = chatPages(() => ({ site, browser, database }));
 let anna: number;
 let bram: number;
 
@@ -22,7 +22,7 @@ beforeEach(() => closePages(browser));
 
 /** Anna's conversation with Bram. `script` runs before the page's own. */
 async function conversation(options: PageOptions & { denied?: boolean; script?: string } = {}) {
-  const page = await pageOf('anna', '/chats', options);
+  const page = await loggedIn('anna', options);
   if (!options.denied) await page.context().grantPermissions(['microphone']);
   await page.addInitScript(`
     window.tracks = [];

@@ -9,7 +9,15 @@ import { appReady, newPage, type PageOptions } from './browser.ts';
  * started, and is called on each use.
  */
 export function chatPages(at: () => { site: RunningSite; browser: Browser; database: pg.Client }) {
+  /** An empty page in a demo member's own browser, logged in. */
+  async function loggedIn(login: string, options: PageOptions = {}): Promise<Page> {
+    const { browser, site } = at();
+    const page = await newPage(browser, { baseURL: site.url, ...options });
+    await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+    return page;
+  }
   return {
+    loggedIn,
     async idOf(login: string): Promise<number> {
       const { rows } = await at().database.query('select id from members where email_key = $1', [
         emailOf(login),
@@ -23,9 +31,7 @@ export function chatPages(at: () => { site: RunningSite; browser: Browser; datab
     },
     /** A page in a demo member's own browser, logged in and hydrated. */
     async pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
-      const { browser, site } = at();
-      const page = await newPage(browser, { baseURL: site.url, ...options });
-      await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+      const page = await loggedIn(login, options);
       await page.goto(path);
       await appReady(page);
       return page;
