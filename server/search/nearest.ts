@@ -3,14 +3,16 @@ import type { CountryCode } from '#contract/lists/countries.ts';
 import { itemAt, must } from '#contract/must.ts';
 import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import type { Db } from '../platform/database/index.ts';
+import { prepared } from '../platform/fast/prepared.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { skeletonOf } from './by-traits.ts';
 import { flagsOf } from './conditions.ts';
 import { countOf, numberOf } from './count.ts';
+import { filterShape, filterValues, termsOf, viewerOf, type FilterShape } from './filter-shape.ts';
 import { everybodysKey, isPlain, isScanned, isWide, type Filters } from './filters.ts';
-import { bornBetween, rangesOf, START } from './ranges.ts';
+import { bornBetween, inRegion, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import {
   BANDS_KM,
@@ -101,9 +103,8 @@ async function bandsPage(
   while (band <= last) {
     towns += bands[band]?.cities.length ?? 0;
     if (towns > mostTowns) return null;
-    const wanted = PAGE + 1 - rows.length;
-    const found = await bandPage(db, searcher, filters, bands[band] ?? null, id, wanted);
-    rows.push(...found);
+    const found = await bandPage(db, searcher, filters, bands[band] ?? null, id);
+    rows.push(...found.slice(0, PAGE + 1 - rows.length));
     if (rows.length > PAGE) {
       // The extra row is the first of the next page, and a page starts after its position: hence the row's id
       // plus one.
@@ -193,37 +194,52 @@ function townsByName(country: CountryCode): Map<string, { lat: number; lon: numb
   return towns;
 }
 
+/** A page of one band after the position `before`; `towns` is null for members without a town. */
 async function bandPage(
   db: Db,
   searcher: Searcher,
   filters: Filters,
   towns: Band | null,
   before: number,
-  limit: number,
 ): Promise<Shown[]> {
   if (towns?.cities.length === 0) return [];
-  const { genders, countries, region, ages } = filters;
-  const born = ages ? sql`and ${bornBetween(ages)}` : sql``;
-  const ranges = towns
-    ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)`
+  const band = { before, band_regions: towns?.regions, band_cities: towns?.cities };
+  return bandRows(
+    db,
+    { ...filterValues(searcher, filters), ...band },
+    { ...filterShape(searcher, filters), ofTowns: towns !== null },
+  );
+}
+
+interface BandValues extends ReturnType<typeof filterValues>, Record<string, unknown> {
+  before: number;
+  band_regions: string[] | undefined;
+  band_cities: string[] | undefined;
+}
+
+type BandShape = FilterShape & { ofTowns: boolean };
+
+const bandRows = prepared<BandValues, Shown, BandShape>((value, shape) => {
+  const { genders, region, ages } = termsOf(value, shape);
+  const viewer = viewerOf(value, shape);
+  const ranges = shape.ofTowns
+    ? sql`unnest(${value('band_regions')}::text[], ${value('band_cities')}::text[]) t(region, city)`
     : sql`(select) t`;
-  const there = towns ? sql`p.city = t.city and p.region = t.region` : sql`p.city is null`;
-  const { rows } = await sql<Shown>`
+  const there = shape.ofTowns ? sql`p.city = t.city and p.region = t.region` : sql`p.city is null`;
+  const limit = sql.lit(PAGE + 1);
+  return sql`
     with page as (
       select s.id from ${ranges} cross join unnest(${genders}::text[]) g
       cross join lateral (
         select p.id from profiles p
-        where p.country = ${countries[0]} and p.gender = g and ${there} and p.id < ${before}::bigint ${born}
-          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor(searcher)} ${flagsOf(filters)}
-        order by p.id desc limit ${sql.lit(limit)}
+        where p.country = ${value('country')} and p.gender = g and ${there} and p.id < ${value('before')}::bigint
+          ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${inRegion(region)} and ${listedFor(viewer)} ${flagsOf(shape)}
+        order by p.id desc limit ${limit}
       ) s
-      order by s.id desc limit ${sql.lit(limit)}
+      order by s.id desc limit ${limit}
     )
-    select ${skeletonColumns(searcher.id, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`.execute(
-    db,
-  );
-  return rows;
-}
+    select ${skeletonColumns(viewer.id, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`;
+});
 
 /** The bands without the towns that a search leaves out. */
 function within(towns: Towns | null, bands: Band[]): Band[] {

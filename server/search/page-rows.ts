@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Gender } from '#contract/lists/genders.ts';
-import { itemAt } from '#contract/must.ts';
 import type { Db } from '../platform/database/index.ts';
 import { prepared, type Param, type Value } from '../platform/fast/prepared.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { leftOutFrom, listedFor } from '../visibility/index.ts';
 import { inTowns } from './conditions.ts';
 import { keptCount } from './count.ts';
+import { filterShape, filterValues, termsOf, viewerOf } from './filter-shape.ts';
 import type { Filters, Terms } from './filters.ts';
 import {
   bornBetween,
@@ -60,22 +60,8 @@ export async function pageRows(
   return rows;
 }
 
-const valuesOf = (
-  { id, pool }: Searcher,
-  { filters: { genders, countries, region, ages, towns }, after, except = [] }: Wanted,
-) => ({
-  viewer: id,
-  pool,
-  gender: itemAt(genders, 0),
-  genders,
-  country: itemAt(countries, 0),
-  countries,
-  region,
-  min_age: ages?.min,
-  max_age: ages?.max,
-  town_countries: towns?.countries,
-  town_regions: towns?.regions,
-  town_cities: towns?.cities,
+const valuesOf = (searcher: Searcher, { filters, after, except = [] }: Wanted) => ({
+  ...filterValues(searcher, filters),
   after_id: after.id,
   after_day: after.day,
   except,
@@ -83,53 +69,22 @@ const valuesOf = (
 
 type Values = ReturnType<typeof valuesOf>;
 
-const shapeOf = ({ id, resell }: Searcher, { filters, after, except = [] }: Wanted, source: Source) => ({
-  isMember: id !== null,
-  resell,
+const shapeOf = (searcher: Searcher, { filters, after, except = [] }: Wanted, source: Source) => ({
+  ...filterShape(searcher, filters),
   isFirst: after === START,
   source,
-  sort: filters.sort,
-  oneGender: filters.genders.length === 1,
-  everywhere: filters.countries.length > 1,
-  inRegion: filters.region !== null,
-  byAge: filters.ages !== null,
-  inTowns: filters.towns !== null,
   hasExceptions: except.length > 0,
-  verified: filters.verified,
-  activeThisWeek: filters.activeThisWeek,
-  online: filters.online,
-  withPhoto: filters.withPhoto,
-  newHere: filters.newHere,
 });
 
 type Shape = ReturnType<typeof shapeOf>;
 
 /** The text is built from `value` and `shape` alone, so nothing that changes it can be missing in the shape. */
 const shapedRows = prepared<Values, PageRow, Shape>((value, shape) => {
-  const filters: Terms = {
-    ...shape,
-    genders: value('genders'),
-    countries: value('countries'),
-    region: shape.inRegion ? sql<string>`${value('region')}` : null,
-    ages: shape.byAge ? { min: sql`${value('min_age')}`, max: sql`${value('max_age')}` } : null,
-    traits: null,
-    name: null,
-    towns: shape.inTowns
-      ? {
-          countries: sql`${value('town_countries')}`,
-          regions: sql`${value('town_regions')}`,
-          cities: sql`${value('town_cities')}`,
-        }
-      : null,
-  };
+  const filters = termsOf(value, shape);
   const after = { id: value('after_id'), day: value('after_day') };
   const except = shape.hasExceptions ? value('except') : [];
   return skeletonsOf({
-    viewer: {
-      id: shape.isMember ? sql<number>`${value('viewer')}` : null,
-      pool: value('pool'),
-      resell: shape.resell,
-    },
+    viewer: viewerOf(value, shape),
     filters,
     isFirst: shape.isFirst,
     pageFor: (viewer) =>

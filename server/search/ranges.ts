@@ -88,7 +88,8 @@ function couplesNamed({ filters, viewer, after, limit, except = [], since }: Ran
     order by ${order} limit ${sql.lit(limit)})`;
 }
 
-const inRegion = (region: Param<string> | null) => (region === null ? sql`` : sql`and p.region = ${region}`);
+export const inRegion = (region: Param<string> | null): RawBuilder<unknown> =>
+  region === null ? sql`` : sql`and p.region = ${region}`;
 export const withoutThese = (except: Param<number[]>) =>
   Array.isArray(except) && except.length === 0 ? sql`` : sql`and p.id <> all(${except}::bigint[])`;
 

@@ -6,7 +6,7 @@ import type { Param } from '../platform/fast/prepared.ts';
 import { inPool, listedFor } from '../visibility/index.ts';
 import { flagsOf, inTowns, type Flags } from './conditions.ts';
 import type { Filters, Terms } from './filters.ts';
-import { bornBetween, type After, type Position, type RangesViewer } from './ranges.ts';
+import { bornBetween, inRegion, type After, type Position, type RangesViewer } from './ranges.ts';
 import type { Searcher } from './search-context.ts';
 import { havingTraits } from './traits.ts';
 
@@ -66,7 +66,7 @@ function walkOf(searcher: Searcher, filters: Filters, after: Position, depth: nu
     ranges: sql`unnest(${filters.countries}::text[]) c cross join unnest(${filters.genders}::text[]) g`,
     rows: rangeRows(searcher, { country: sql`c`, gender: sql`g` }, filters, after, depth),
     // No index combines activity and region, so the region is filtered row by row.
-    within: sql`${active ? inRegion(filters) : sql``} ${filters.towns ? sql`and ${inTowns(filters.towns)}` : sql``}`,
+    within: sql`${active ? inRegion(filters.region) : sql``} ${filters.towns ? sql`and ${inTowns(filters.towns)}` : sql``}`,
     merged: active ? sql`s.day desc, s.id desc` : sql`s.id desc`,
   };
 }
@@ -84,12 +84,9 @@ export function rangeRows(
     : sql`p.id < ${after.id}::bigint`;
   return sql`
     select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.pool_id, p.cam_variant, p.region, p.date_of_birth, ${sql.join(traitColumns.map((column) => sql.ref(`p.${column}`)))}
-    from profiles p where ${inPool(viewer)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${flagsOf(filters)} and ${further}
+    from profiles p where ${inPool(viewer)} and p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters.region)} and p.listed ${flagsOf(filters)} and ${further}
     order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`;
 }
-
-const inRegion = ({ region }: Pick<Terms, 'region'>) =>
-  region === null ? sql`` : sql`and p.region = ${region}`;
 
 const isBeyond = (one: Position, end: Position, { sort }: Filters): boolean =>
   sort === 'active' && one.day !== end.day ? one.day < end.day : one.id < end.id;
