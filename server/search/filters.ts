@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CallQuery } from '#contract/calls.ts';
 import { keysOf } from '#contract/keys.ts';
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
@@ -57,9 +58,12 @@ export const isPlain = (filters: Filters): boolean => {
 };
 
 const WIDE_YEARS = 8;
+/** Members older than this are too few for their range to count as wide. */
+const COMMON_UNTIL = 60;
 
 /** Whether enough members of any place are of these ages, so that a page is found soon without an index by age. */
-export const isWide = (ages: { min: number; max: number }): boolean => ages.max - ages.min >= WIDE_YEARS;
+export const isWide = ({ min, max }: { min: number; max: number }): boolean =>
+  Math.min(max, COMMON_UNTIL) - min >= WIDE_YEARS;
 
 /** Whether the search reads members in the order of their last activity. */
 export const readsActive = ({ activeThisWeek, online, name }: Filters): boolean =>
@@ -132,7 +136,11 @@ function sortOf(
 export const everybodysKey = (
   { pool, resell }: { pool: number; resell: boolean },
   filters: Filters,
-): string => `${pool} ${resell} ${filterKey(filters, null)}`;
+): string => {
+  const key = `${pool} ${resell} ${filterKey(filters, null)}`;
+  // A radius of 100 km has hundreds of towns, 20 kB of text.
+  return filters.towns ? hash('sha256', key, 'base64url') : key;
+};
 
 export const filterKey = (filters: Filters, viewer: number | null): string => {
   const { genders, countries, region, ages, sort, traits, name, towns } = filters;

@@ -95,7 +95,7 @@ async function bandsPage(
   from: NearestPosition,
   { mostTowns }: { mostTowns: number },
 ): Promise<NearestPage | null> {
-  const bands = within(filters.towns, bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0)));
+  const bands = within(filters, bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0)));
   const rows: Shown[] = [];
   let { band, id } = from;
   let towns = 0;
@@ -242,11 +242,13 @@ const bandRows = prepared<BandValues, Shown, BandShape>((value, shape) => {
 });
 
 /** The bands without the towns that a search leaves out. */
-function within(towns: Towns | null, bands: Band[]): Band[] {
-  if (towns === null) return bands;
-  const wanted = new Set(towns.cities.map((city, i) => townKey(itemAt(towns.regions, i), city)));
+function within({ towns, region }: Filters, bands: Band[]): Band[] {
+  if (towns === null && region === null) return bands;
+  const wanted = towns && new Set(towns.cities.map((city, i) => townKey(itemAt(towns.regions, i), city)));
+  const isWanted = (there: string, city: string) =>
+    (region === null || there === region) && (wanted === null || wanted.has(townKey(there, city)));
   return bands.map(({ regions, cities }) => {
-    const kept = cities.flatMap((city, i) => (wanted.has(townKey(itemAt(regions, i), city)) ? [i] : []));
+    const kept = cities.flatMap((city, i) => (isWanted(itemAt(regions, i), city) ? [i] : []));
     return { regions: kept.map((i) => itemAt(regions, i)), cities: kept.map((i) => itemAt(cities, i)) };
   });
 }
