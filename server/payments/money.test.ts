@@ -237,7 +237,9 @@ async function given(member: Member, one: Command): Promise<string> {
     case 'poll':
       await sql`
         update payments set next_poll_at = app_now(), created_at = created_at - ${one.expire ? 90_000 : 0} * interval '1 second'
-        where member_id = ${member.id} and next_poll_at is not null`.execute(app.db);
+        where id in (select id from payments where member_id = ${member.id} and next_poll_at is not null order by id for update)`.execute(
+        app.db,
+      );
       await pollPayments(app);
       return 'polled';
     case 'text':

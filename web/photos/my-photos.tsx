@@ -26,7 +26,7 @@ export function MyPhotos() {
   const { profile, paid_user } = useMember();
   const { photos } = profile;
   const { change, remove } = usePhotoChanges();
-  const { uploads, start, retry, remove: forget } = useUploads();
+  const { uploads, start, retry, remove: forget } = useUploads(photos);
   const [deleting, setDeleting] = useState<Photo | null>(null);
   const { free_photos, premium_photos } = useSettings();
   const limit = paid_user ? premium_photos : free_photos;

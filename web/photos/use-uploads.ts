@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Photo } from '#contract/photos/photo.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
@@ -10,10 +11,12 @@ export interface Upload {
   private: boolean;
   progress: number;
   error: unknown;
+  /** The ID of the stored photo. */
+  photo: number | null;
 }
 
 /** Uploads to the member's profile. Failed ones stay, so that the member can retry or remove them. */
-export function useUploads() {
+export function useUploads(photos: readonly Photo[]) {
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
@@ -41,13 +44,14 @@ export function useUploads() {
     const abort = new AbortController();
     aborts.current.set(upload.id, abort);
     try {
-      await uploadPhoto({
+      const { id: photo } = await uploadPhoto({
         file: upload.file,
         private: upload.private,
         clientId: upload.id,
         signal: abort.signal,
         onProgress: (progress) => change(upload.id, { progress }),
       });
+      change(upload.id, { photo });
       await queries.invalidateQueries({ queryKey: userQuery.queryKey });
       remove(upload.id);
     } catch (error) {
@@ -56,7 +60,8 @@ export function useUploads() {
   };
 
   return {
-    uploads,
+    /** Without those that are in the profile by now. */
+    uploads: uploads.filter((upload) => !photos.some(({ id }) => id === upload.photo)),
     /** Uploads a photo. It stays in `uploads` until it is in the profile. */
     start(file: Blob, hidden = false) {
       const upload: Upload = {
@@ -66,6 +71,7 @@ export function useUploads() {
         private: hidden,
         progress: 0,
         error: null,
+        photo: null,
       };
       setUploads((all) => [...all, upload]);
       void run(upload);

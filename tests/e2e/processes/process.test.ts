@@ -63,8 +63,9 @@ function isAlive(pid: number): boolean {
 }
 
 test('starts the whole site with one command and prints its address', async () => {
+  // The site may be ready before it has printed everything.
   for (const words of [site.url, emailOf('anna'), demoPassword, '/admin/login?token=', '/dev/outbox'])
-    expect(site.said()).toContain(words);
+    await expect.poll(() => site.said()).toContain(words);
   expect((await logIn('anna')).status).toBe(200);
   expect((await fetch(site.url)).status).toBe(200);
 });
