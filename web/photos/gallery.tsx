@@ -1,13 +1,6 @@
 import { clsx } from 'clsx';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { MainImage, Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
@@ -125,16 +118,17 @@ export function Gallery({ photos, profile, labels, caption, sizes, placeholder, 
 
 function useLightbox(strip: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const frame = strip.current;
-    if (!isOpen) return undefined;
-    return () => {
-      // The photo that opened it is inert, and so without the focus, if another one is shown by now.
-      if (document.activeElement !== document.body) return;
-      frame?.querySelector<HTMLElement>(':scope > :not([inert]) button')?.focus({ preventScroll: true });
-    };
-  }, [isOpen, strip]);
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    close() {
+      flushSync(() => setOpen(false));
+      // The photo that opened it may be inert by now, because another one is shown.
+      strip.current
+        ?.querySelector<HTMLElement>(':scope > :not([inert]) button')
+        ?.focus({ preventScroll: true });
+    },
+  };
 }
 
 function Overlay({ labels, caption }: Pick<GalleryProps, 'labels' | 'caption'>) {
