@@ -35,7 +35,7 @@ export interface AgeTerms {
   max: Param<number>;
 }
 
-/** Filters as SQL is built from them: values may be placeholders, and what else the text depends on is not a value. */
+/** Filters for building SQL. Values may be placeholders; everything that changes the text is a plain property. */
 export interface Terms extends Omit<Filters, 'genders' | 'countries' | 'region' | 'ages' | 'name' | 'towns'> {
   genders: Param<Gender[]>;
   countries: Param<CountryCode[]>;
@@ -61,7 +61,7 @@ const WIDE_YEARS = 8;
 /** Members older than this are too few for their range to count as wide. */
 const COMMON_UNTIL = 60;
 
-/** Whether enough members of any place are of these ages, so that a page is found soon without an index by age. */
+/** Whether the age range is so wide that a scan fills a page without an index on age. */
 export const isWide = ({ min, max }: { min: number; max: number }): boolean =>
   Math.min(max, COMMON_UNTIL) - min >= WIDE_YEARS;
 

@@ -23,7 +23,7 @@ import {
   type Searcher,
   type Band,
 } from './search-context.ts';
-import { townKey, type Towns } from './towns.ts';
+import { townKey } from './towns.ts';
 
 /** Members without a town come after all bands. */
 const NOWHERE = BANDS_KM.length;
@@ -40,17 +40,17 @@ interface NearestPage {
   matches: number | null;
 }
 
-/** Fewer matches than this are sorted as fast as towns are read. */
-const ENOUGH = 150;
-/** Towns that are read before all matches are sorted instead. Each takes 1 or 2 µs. */
-const TOWNS_NEARBY = 300;
+/** Below this many matches, sorting them all is as fast as reading the towns nearby. */
+const FEW_MATCHES = 150;
+/** Maximum towns to read before falling back to sorting all matches. Each town takes 1 or 2 µs. */
+const MAX_TOWNS_NEARBY = 300;
 
 /** Pages by distance. A position contains the count, and the band and id after which the page starts. */
 export const nearestPager: Pager = async (db, search) => {
   const { known, searcher, filters, position } = search;
   const from = { band: position?.[1] ?? 0, id: position?.[2] || START.id };
   const atMost = position ? position[0] : await countNearest(db, search);
-  const page = await pageOfUpTo(atMost, db, search, from);
+  const page = await choosePage(db, search, from, atMost);
   const isKnown = position !== null || atMost === MOST_COUNTED;
   const counted = isKnown ? atMost : (page.matches ?? (await numberOf(db, known, searcher, filters)));
   return { rows: page.rows, counted, next: page.next && [counted, page.next.band, page.next.id] };
@@ -63,24 +63,23 @@ const placeOf = ({ place }: Searcher) => must(place, 'town of the searcher');
 const countNearest = async (db: Db, { known, searcher, filters }: Search): Promise<number> =>
   isScanned(filters) ? MOST_COUNTED - 1 : countOf(db, known, searcher, filters);
 
-async function pageOfUpTo(
-  matches: number,
+async function choosePage(
   db: Db,
   search: Search,
   from: NearestPosition,
+  matches: number,
 ): Promise<NearestPage> {
   const { known, searcher, filters } = search;
   if (filters.traits !== null || filters.name !== null) return fewNearest(db, searcher, filters, from);
-  if (matches === MOST_COUNTED)
-    return must(await bandsPage(db, search, from, { mostTowns: Infinity }), 'page of all bands');
-  const few = matches < ENOUGH || !isPlain(filters) || (filters.ages !== null && !isWide(filters.ages));
+  if (matches === MOST_COUNTED) return bandsPage(db, search, from);
+  const few = matches < FEW_MATCHES || !isPlain(filters) || (filters.ages !== null && !isWide(filters.ages));
   if (few) return fewNearest(db, searcher, filters, from);
 
   // Sorting hundreds of matches takes PostgreSQL 1 to 3 ms, the towns nearby a quarter of that.
   const { lat, lon } = placeOf(searcher);
   const key = `${lat} ${lon} ${everybodysKey(searcher, filters)}`;
   const isThin = search.position === null && known.thin.has(key);
-  const nearby = isThin ? null : await bandsPage(db, search, from, { mostTowns: TOWNS_NEARBY });
+  const nearby = isThin ? null : await bandsPage(db, search, from, MAX_TOWNS_NEARBY);
   if (!nearby && search.position === null) known.thin.set(key, true);
   return nearby ?? fewNearest(db, searcher, filters, from);
 }
@@ -89,11 +88,18 @@ async function pageOfUpTo(
  * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep. Returns null
  * if it would have to read more than `mostTowns`.
  */
+async function bandsPage(db: Db, search: Search, from: NearestPosition): Promise<NearestPage>;
+async function bandsPage(
+  db: Db,
+  search: Search,
+  from: NearestPosition,
+  mostTowns: number,
+): Promise<NearestPage | null>;
 async function bandsPage(
   db: Db,
   { known, searcher, filters }: Search,
   from: NearestPosition,
-  { mostTowns }: { mostTowns: number },
+  mostTowns = Infinity,
 ): Promise<NearestPage | null> {
   const bands = within(filters, bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0)));
   const rows: Shown[] = [];

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/index.ts';
 import { numberOf } from './count.ts';
 import { everybodysKey, isPlain, isWide, type Filters } from './filters.ts';
-import { pageRows, type PageRow, type Wanted } from './page-rows.ts';
+import { pageRows, type PageRow, type PageRequest } from './page-rows.ts';
 import { START } from './ranges.ts';
 import { PAGE, type Known, type Pager, type Searcher } from './search-context.ts';
 
@@ -28,7 +28,7 @@ const MANY_TOWNS = 30;
  * Reads a page without the profiles in `except`. `more` says whether more pages follow, `kept` how many
  * matches the searcher may not see.
  */
-export async function pageOf(db: Db, known: Known, searcher: Searcher, wanted: Wanted) {
+export async function pageOf(db: Db, known: Known, searcher: Searcher, wanted: PageRequest) {
   const rows =
     (await walkedPage(db, known, searcher, wanted)) ?? (await pageRows(db, searcher, wanted, 'ranges'));
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, kept: rows[0]?.kept ?? 0 };
@@ -44,7 +44,7 @@ async function walkedPage(
   db: Db,
   known: Known,
   searcher: Searcher,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<PageRow[] | null> {
   if (!isWalkable(wanted.filters)) return null;
   const key = everybodysKey(searcher, wanted.filters);

@@ -23,7 +23,7 @@ import { PAGE, type Searcher } from './search-context.ts';
 
 export type PageRow = Shown & { day: number; kept: number };
 
-export interface Wanted {
+export interface PageRequest {
   filters: Filters;
   after: Position;
   except?: number[];
@@ -35,7 +35,7 @@ export interface Wanted {
  */
 const WALKED = 500;
 
-/** From where a page is read: from ranges of an index, or from the newest members of one country. */
+/** Where a page is read: index ranges, or the newest members of one country. */
 type Source = 'ranges' | 'newest';
 
 /**
@@ -45,7 +45,7 @@ type Source = 'ranges' | 'newest';
 export async function pageRows(
   db: Db,
   searcher: Searcher,
-  wanted: Wanted,
+  wanted: PageRequest,
   source: Source,
 ): Promise<PageRow[]> {
   const { filters, after, except = [] } = wanted;
@@ -60,7 +60,7 @@ export async function pageRows(
   return rows;
 }
 
-const valuesOf = (searcher: Searcher, { filters, after, except = [] }: Wanted) => ({
+const valuesOf = (searcher: Searcher, { filters, after, except = [] }: PageRequest) => ({
   ...filterValues(searcher, filters),
   after_id: after.id,
   after_day: after.day,
@@ -69,7 +69,7 @@ const valuesOf = (searcher: Searcher, { filters, after, except = [] }: Wanted) =
 
 type Values = ReturnType<typeof valuesOf>;
 
-const shapeOf = (searcher: Searcher, { filters, after, except = [] }: Wanted, source: Source) => ({
+const shapeOf = (searcher: Searcher, { filters, after, except = [] }: PageRequest, source: Source) => ({
   ...filterShape(searcher, filters),
   isFirst: after === START,
   source,
@@ -78,7 +78,6 @@ const shapeOf = (searcher: Searcher, { filters, after, except = [] }: Wanted, so
 
 type Shape = ReturnType<typeof shapeOf>;
 
-/** The text is built from `value` and `shape` alone, so nothing that changes it can be missing in the shape. */
 const shapedRows = prepared<Values, PageRow, Shape>((value, shape) => {
   const filters = termsOf(value, shape);
   const after = { id: value('after_id'), day: value('after_day') };
@@ -98,7 +97,7 @@ const mergedRanges = ({ sort }: Pick<Terms, 'sort'>, ranges: RawBuilder<unknown>
   select * from (${ranges}) r
     order by ${sort === 'active' ? sql`active_on desc, id desc` : sql`id desc`} limit ${sql.lit(PAGE + 1)}`;
 
-interface Newest {
+interface NewestQuery {
   viewer: RangesViewer;
   filters: Terms;
   after: After;
@@ -107,7 +106,7 @@ interface Newest {
   oneGender: boolean;
 }
 
-function amongNewest(newest: Newest): RawBuilder<unknown> {
+function amongNewest(newest: NewestQuery): RawBuilder<unknown> {
   const { ages, towns } = newest.filters;
   return sql`
     select p.id from (${newestOf(newest)}) p
@@ -116,7 +115,7 @@ function amongNewest(newest: Newest): RawBuilder<unknown> {
 }
 
 /** The newest members of one country. With several genders, it merges their index ranges before it reads any profile. */
-function newestOf({ viewer, filters, after, value, oneGender }: Newest): RawBuilder<unknown> {
+function newestOf({ viewer, filters, after, value, oneGender }: NewestQuery): RawBuilder<unknown> {
   const ofGender = (gender: Param<Gender>) =>
     rangeRows(viewer, { country: value('country'), gender }, filters, after, WALKED);
   if (oneGender) return ofGender(value('gender'));
@@ -125,7 +124,7 @@ function newestOf({ viewer, filters, after, value, oneGender }: Newest): RawBuil
     order by r.id desc limit ${sql.lit(WALKED)}`;
 }
 
-interface Skeletons {
+interface SkeletonQuery {
   viewer: RangesViewer;
   filters: Omit<Terms, 'everywhere'>;
   isFirst: boolean;
@@ -133,14 +132,14 @@ interface Skeletons {
   pageFor(viewer: RangesViewer): RawBuilder<unknown>;
 }
 
-function skeletonsOf({ viewer, filters, isFirst, pageFor }: Skeletons): RawBuilder<PageRow> {
+function skeletonsOf({ viewer, filters, isFirst, pageFor }: SkeletonQuery): RawBuilder<PageRow> {
   const active = filters.sort === 'active';
   const shared = isFirst && viewer.id !== null ? leftOutFrom(viewer.id) : null;
-  const seer = shared ? { ...viewer, leftOut: shared.leftOut } : viewer;
+  const pageViewer = shared ? { ...viewer, leftOut: shared.leftOut } : viewer;
   return sql`
-    with ${shared ? sql`${shared.cte},` : sql``} page as (${pageFor(seer)})
+    with ${shared ? sql`${shared.cte},` : sql``} page as (${pageFor(pageViewer)})
     select ${skeletonColumns(viewer.id, sql`array(select id from page)`)}, ${active ? sql`page.active_on - date '1970-01-01'` : sql`0`} as day,
-      ${isFirst ? keptCount(seer, filters) : sql`0`} as kept
+      ${isFirst ? keptCount(pageViewer, filters) : sql`0`} as kept
     from page join profiles p on p.id = page.id
     order by ${active ? sql`page.active_on desc, p.id desc` : sql`p.id desc`}`;
 }

@@ -17,7 +17,7 @@ export interface Position {
 /** Position before the first row: larger than any id or day. */
 export const START: Position = { id: Number.MAX_SAFE_INTEGER, day: 1_000_000 };
 
-/** A position from which a statement continues. */
+/** A `Position` whose parts may be placeholders. */
 export interface After {
   id: Param<number>;
   day: Param<number>;
@@ -25,8 +25,8 @@ export interface After {
 
 export type RangesViewer = ListViewer<Param<number> | null>;
 
-export interface Ranges<Given = Filters> {
-  filters: Given;
+interface Ranges<F = Filters> {
+  filters: F;
   viewer: RangesViewer;
   after: After;
   /**
@@ -50,7 +50,7 @@ export interface Ranges<Given = Filters> {
  * A name has one range for each country and gender, except that couples have one in all, and towns have one each, unless the order is by activity; then they
  * are asked of each row that was read.
  *
- * The query has one text for each shape of search (region, ages, sort), so each shape is planned once.
+ * The text depends only on the shape of the search (`filter-shape.ts`), so each shape is planned once.
  *
  * explain (analyze, buffers), generic plan, PostgreSQL 18, 1,000,000 members, women in a province aged 25 to
  * 35:
@@ -93,7 +93,7 @@ export const inRegion = (region: Param<string> | null): RawBuilder<unknown> =>
 export const withoutThese = (except: Param<number[]>) =>
   Array.isArray(except) && except.length === 0 ? sql`` : sql`and p.id <> all(${except}::bigint[])`;
 
-/** `rangesOf`, except that a name finds no couples. */
+/** Like `rangesOf`, but a search by name does not find couples by one of their two names. */
 export function rangesByTerms({
   filters,
   viewer,

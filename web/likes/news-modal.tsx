@@ -46,7 +46,6 @@ export function NewsModal({
   const { t } = useTranslation('likes');
   const me = useMember().profile;
   const queries = useQueryClient();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { kind, profile } = news;
   const match = kind === 'match';
   const title = useRef<HTMLHeadingElement>(null);
@@ -61,7 +60,6 @@ export function NewsModal({
   return (
     // A click anywhere closes it, and so does Escape.
     <ModalDialog
-      ref={dialog}
       className={styles['over']}
       aria-labelledby="news-title"
       onClick={onClose}

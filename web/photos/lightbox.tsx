@@ -28,7 +28,6 @@ export default function Lightbox(props: LightboxProps) {
   const { photos, profile, at, onMove, onClose } = props;
   const { name } = profile;
   const { t } = useTranslation(['photos', 'common']);
-  const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const shown = photos.flatMap((photo) =>
     photo.filename === null ? [] : [{ ...photo, filename: photo.filename }],
@@ -61,7 +60,6 @@ export default function Lightbox(props: LightboxProps) {
   return (
     // Arrow keys turn the photos; a click beside them closes, as Escape and the button do.
     <ModalDialog
-      ref={dialog}
       className={styles['box']}
       aria-label={t('gallery.photos_of', { name })}
       onDismiss={close}

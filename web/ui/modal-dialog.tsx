@@ -1,17 +1,19 @@
-import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react';
 import { DialogToasts } from './toasts.tsx';
 
 interface ModalDialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onCancel' | 'onClose'> {
-  ref: RefObject<HTMLDialogElement | null>;
+  ref?: RefObject<HTMLDialogElement | null>;
   /** Called for Escape and a phone's back gesture. Without it, they do nothing. */
   onDismiss?: (() => void) | undefined;
 }
 
 /**
- * A modal `<dialog>`, open as long as it is rendered. The browser keeps the focus inside, and removing the dialog
- * returns it. Toasts appear in it, because they would be hidden below.
+ * A modal `<dialog>` that is open while it is rendered. It traps focus, and returns it to the opener when unmounted.
+ * It shows its own toasts, because it would hide those of the page.
  */
-export function ModalDialog({ ref, onDismiss, children, ...props }: ModalDialogProps) {
+export function ModalDialog({ ref: callerRef, onDismiss, children, ...props }: ModalDialogProps) {
+  const ownRef = useRef<HTMLDialogElement>(null);
+  const ref = callerRef ?? ownRef;
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;

@@ -13,13 +13,13 @@ interface Toast {
   action?: { text: string; run: () => void; leavesPage?: boolean };
   key?: string;
   raisedAt: number;
-  /** True after it has moved from the page to a dialog, or back. Screen readers must not read it again. */
+  /** Set when the toast moves after `ANNOUNCED_MS`. It is then rendered outside the live regions. */
   isAnnounced?: true;
 }
 
 /** Milliseconds before a toast closes; errors stay until dismissed. */
 const SHOWN_MS = 6000;
-/** Milliseconds until a screen reader has taken a toast. One that moves earlier is announced in its new place. */
+/** Milliseconds after which a toast counts as read. A toast that moves earlier is announced again in its new place. */
 const ANNOUNCED_MS = 1000;
 let toasts: Toast[] = [];
 let nextId = 1;

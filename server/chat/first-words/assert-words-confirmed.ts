@@ -15,7 +15,7 @@ export async function assertWordsConfirmed(
   countries: readonly string[],
 ): Promise<void> {
   const { conversation, profile, text, words_confirmed } = send;
-  // The text check takes 7 to 250 µs, and few messages are first ones.
+  // Later messages skip the text check, which takes 7 to 250 µs.
   if (!text || words_confirmed || parts.writtenTo.has(sender, send)) return;
   const sign = firstWordsSign(text, countries);
   if (!sign) return;

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { growingCache } from '../../platform/memory/growing-cache.ts';
 import type { Send } from '../outgoing-message.ts';
 
-/** A member's conversations were deleted: `{ one, other }`. */
+/** Event: all conversations between two members were deleted. Payload: `{ one, other }`. */
 export const CONVERSATIONS_DELETED = 'conversations_deleted';
 
 /** Entries. A full cache takes about 10 MB per process. */
@@ -13,8 +13,8 @@ const MAX_AGE_MS = 10 * 60_000;
 type Recipient = Pick<Send, 'profile' | 'conversation'>;
 
 /**
- * Caches to whom this process has seen a member write, by the profile (browsers) or the conversation (other clients)
- * that the send named.
+ * Caches the recipients of messages that this process has stored. The key is the one that the request used: the profile
+ * (browsers) or the conversation (other clients).
  */
 export interface WrittenTo {
   add(sender: number, to: Recipient): void;

@@ -16,10 +16,10 @@ interface Compiled {
   parameters: readonly unknown[];
 }
 
-/** Most shapes of one query whose text is cached, about 3 kB each for a search. */
-const MOST_SHAPES = 500;
+/** Maximum shapes cached per query. The text of a search takes about 3 kB. */
+const MAX_SHAPES = 500;
 
-/** A value, or its placeholder in a prepared query. SQL built from it cannot depend on the value. */
+/** A value, or its placeholder in a prepared query. Code that accepts both can only branch on a plain value. */
 export type Param<V> = V | RawBuilder<V>;
 
 /** Inserts a value into the text. Repeated uses of one name share one parameter. */
@@ -47,7 +47,7 @@ export function prepared<
 >(
   build: (value: Value<Values>, shape: Shape) => RawBuilder<Row>,
 ): (db: Db, values: Values, ...shape: keyof Shape extends never ? [] : [Shape]) => Promise<Row[]> {
-  const known = growingCache<string, Compiled>(MOST_SHAPES);
+  const known = growingCache<string, Compiled>(MAX_SHAPES);
   return async (db, values, ...[shape]) => {
     if (!preparesText(db)) return plainly(db, build, values, (shape ?? {}) as Shape);
     const key = shape ? JSON.stringify(shape) : '';

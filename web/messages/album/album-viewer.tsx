@@ -23,7 +23,6 @@ interface AlbumViewerProps {
 /** Shows the images of a message, one or several, over the whole window. */
 export default function AlbumViewer({ images, own, first, cover, onClose }: AlbumViewerProps) {
   const { t } = useTranslation(['chat', 'common', 'photos']);
-  const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const slides = useSlides(strip, images.length, first);
   const start = useEffectEvent(() => slides.go(first, false));
@@ -44,7 +43,6 @@ export default function AlbumViewer({ images, own, first, cover, onClose }: Albu
   return (
     // Arrow keys turn the pictures; a click beside them closes, as Escape and the button do.
     <ModalDialog
-      ref={dialog}
       className={box['box']}
       aria-label={label}
       onDismiss={onClose}
