@@ -7,7 +7,7 @@ import { refuse } from '../platform/http/refusal.ts';
 
 /**
  * POST /api/chat-request.php: accepts a request, which moves it to the member's conversations, or declines it. A
- * declined request disappears, its sender can write no more in it, and the credits of its messages are returned.
+ * declined request disappears, its sender can no longer write in it, and the credits of its messages are returned.
  * A repeat changes nothing. Throws `not_found` if the conversation is no request.
  */
 export async function answerRequest(

@@ -80,7 +80,7 @@ test('states the reasons for a refused photo, and restores it after an appeal to
   );
   expect(others, 'a repeat tells nothing again').toEqual([]);
   for (const words of [
-    'There are more people in it',
+    'There is more than one person in it',
     'We came across this ourselves',
     'A person looked at it',
     'out-of-court',
