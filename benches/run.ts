@@ -13,7 +13,7 @@ import { noisy } from './workloads/noisy.ts';
 import { overload } from './workloads/overload.ts';
 import { membersPage, visitorPage } from './workloads/pages.ts';
 import { pair } from './workloads/pair.ts';
-import { processes } from './workloads/processes.ts';
+import { processes, processesApart } from './workloads/processes.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
 import { send, sendBatch } from './workloads/send.ts';
@@ -43,6 +43,7 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   bundle,
   taps: commonestTaps,
   processes,
+  'processes-apart': processesApart,
   soak,
 };
 

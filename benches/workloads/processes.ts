@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { chanceOf } from '#seeds/chance.ts';
 import { redisProgram, startRedis } from '#support/services/redis/redis.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
+import { canLimitCpu, childrenOf, limitCpu } from '../cpu-share.ts';
 import { drive, noted, requestOf } from '../http-load.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';
 import { pathOf, searchOf } from '../searches.ts';
@@ -11,23 +12,33 @@ import type { Bench, Outcome } from '../workload.ts';
 const PROCESSES = 2;
 const CONNECTIONS = 32;
 const SEARCHES = 16;
+/** Low enough that two processes, PostgreSQL, Redis and the driver do not fill two processors. */
+const SHARE = 0.4;
 
 /**
  * X1: GET members.php by two web processes that share a port and a Redis, compared with one process.
  * PostgreSQL and the driver use the same processors, so the report also states the maximum possible ratio at
  * the measured cost of a search.
  */
-export async function processes({
-  database,
-  site,
-  members,
-  rounds,
-  seconds,
-  warmUp,
-}: Bench): Promise<Outcome> {
+export const processes = (bench: Bench): Promise<Outcome> => compare(bench, null);
+
+/**
+ * X1 as on a machine whose database has processors to spare: each web process may use `SHARE` of a processor, and
+ * PostgreSQL, Redis and the driver have the rest.
+ */
+export async function processesApart(bench: Bench): Promise<Outcome> {
+  if (!canLimitCpu) throw new Error('The processes-apart workload needs Linux with cgroups (v1) and root.');
+  return compare(bench, SHARE);
+}
+
+async function compare(
+  { database, site, members, rounds, seconds, warmUp }: Bench,
+  share: number | null,
+): Promise<Outcome> {
   if (!redisProgram) throw new Error('The processes workload needs Redis or Valkey (Debian: redis-server).');
   const redis = await startRedis();
   const several = await startSite(database.url, { REDIS_URL: redis.url, DATABASE_POOL: '20' }, PROCESSES);
+  const liftLimits = share === null ? null : limitCpu([site.pid, ...childrenOf(several.pid)], share);
   try {
     const [ours, other] = [
       await sideOf(`${PROCESSES} processes with Redis`, several, members),
@@ -46,16 +57,20 @@ export async function processes({
     const most = (round: Round) => (availableParallelism() * 1_000_000) / cost(round);
     return {
       id: 'X1',
-      title: `Search by ${PROCESSES} web processes through Redis, beside one`,
+      title: `Search by ${PROCESSES} web processes through Redis, beside one${share === null ? '' : `, each limited to ${share} of a processor`}`,
       goal: '>= 1.5',
       rounds: all,
       figures: [
         { id: 'X1', goal: '>= 1.5', of: (a, b) => a.perSecond / b.perSecond },
-        {
-          id: `the most that ${availableParallelism()} processors give over one process`,
-          goal: 'no goal',
-          of: (a, b) => most(a) / b.perSecond,
-        },
+        ...(share === null
+          ? [
+              {
+                id: `the most that ${availableParallelism()} processors give over one process`,
+                goal: 'no goal',
+                of: (a: Round, b: Round) => most(a) / b.perSecond,
+              },
+            ]
+          : []),
         {
           id: 'processor time a search over that of one process',
           goal: 'no goal',
@@ -64,12 +79,15 @@ export async function processes({
       ],
       notes: [
         `${CONNECTIONS} connections, one request at a time each, to one port that the processes share. ${saturation(all, cost)}`,
-        'A machine whose processors are all busy with one process, its PostgreSQL and the driver has nothing left that a second could use.',
+        share === null
+          ? 'A machine whose processors are all busy with one process, its PostgreSQL and the driver has nothing left that a second could use.'
+          : `Each web process may use ${share} of a processor (cgroups, in periods of 10 ms); PostgreSQL, Redis and the driver have the rest. That stands for a machine with a processor for each process; latencies are those of the limit.`,
       ],
       statements: [],
     };
   } finally {
     await several.stop();
+    liftLimits?.();
     await redis.kill();
   }
 }
