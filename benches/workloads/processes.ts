@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { chanceOf } from '#seeds/chance.ts';
 import { redisProgram, startRedis } from '#support/services/redis/redis.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
-import { canLimitCpu, childrenOf, limitCpu } from '../cpu-share.ts';
+import { canLimitCpu, childrenOf, limitCpu } from '../controls/cpu-share.ts';
 import { drive, noted, requestOf } from '../http-load.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';
 import { pathOf, searchOf } from '../searches.ts';
