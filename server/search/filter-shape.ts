@@ -5,7 +5,7 @@ import type { Filters, Terms } from './filters.ts';
 import type { RangesViewer } from './ranges.ts';
 import type { Searcher } from './search-context.ts';
 
-/** The values of a search that change nothing in the text of its statement. */
+/** Values that are bound to the statement of a search, and do not change its text. */
 export const filterValues = (
   { id, pool }: Searcher,
   { genders, countries, region, ages, towns }: Filters,
@@ -24,9 +24,9 @@ export const filterValues = (
   town_cities: towns?.cities,
 });
 
-type FilterValues = ReturnType<typeof filterValues>;
+export type FilterValues = ReturnType<typeof filterValues>;
 
-/** What else the text depends on. Traits and names are not part of it. */
+/** Everything that changes the text of a search without traits and name. */
 export const filterShape = ({ id, resell }: Searcher, filters: Filters) => ({
   isMember: id !== null,
   resell,

@@ -10,7 +10,14 @@ import { listedFor } from '../visibility/index.ts';
 import { skeletonOf } from './by-traits.ts';
 import { flagsOf } from './conditions.ts';
 import { countOf, numberOf } from './count.ts';
-import { filterShape, filterValues, termsOf, viewerOf, type FilterShape } from './filter-shape.ts';
+import {
+  filterShape,
+  filterValues,
+  termsOf,
+  viewerOf,
+  type FilterShape,
+  type FilterValues,
+} from './filter-shape.ts';
 import { everybodysKey, isPlain, isScanned, isWide, type Filters } from './filters.ts';
 import { bornBetween, inRegion, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
@@ -36,7 +43,7 @@ interface NearestPosition {
 interface NearestPage {
   rows: Shown[];
   next: NearestPosition | null;
-  /** The number of matches, if a first page has read them all. */
+  /** Number of matches; null unless a first page read them all. */
   matches: number | null;
 }
 
@@ -86,7 +93,7 @@ async function choosePage(
 
 /**
  * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep. Returns null
- * if it would have to read more than `mostTowns`.
+ * when the bands needed have more than `mostTowns` towns.
  */
 async function bandsPage(db: Db, search: Search, from: NearestPosition): Promise<NearestPage>;
 async function bandsPage(
@@ -217,7 +224,7 @@ async function bandPage(
   );
 }
 
-interface BandValues extends ReturnType<typeof filterValues>, Record<string, unknown> {
+interface BandValues extends FilterValues, Record<string, unknown> {
   before: number;
   band_regions: string[] | undefined;
   band_cities: string[] | undefined;

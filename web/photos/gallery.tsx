@@ -123,7 +123,7 @@ function useLightbox(strip: RefObject<HTMLElement | null>) {
     open: () => setOpen(true),
     close() {
       flushSync(() => setOpen(false));
-      // The photo that opened it may be inert by now, because another one is shown.
+      // The photo that opened the lightbox is inert if another one is shown now, so it cannot take the focus back.
       strip.current
         ?.querySelector<HTMLElement>(':scope > :not([inert]) button')
         ?.focus({ preventScroll: true });

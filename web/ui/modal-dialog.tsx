@@ -36,7 +36,7 @@ export function ModalDialog({ ref: callerRef, onDismiss, children, ...props }: M
       {...props}
       ref={ref}
       onCancel={(event) => {
-        // React also passes on this event from inner dialogs and file pickers.
+        // In React, this event also bubbles up from nested dialogs and file inputs.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onDismiss?.();

@@ -10,7 +10,14 @@ import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { hydrate, skeletonColumns, type Shown } from '../../profiles/index.ts';
 import { isUnderWay, listedFor } from '../../visibility/index.ts';
 import { flagsOf, narrowing, unnestTowns } from '../conditions.ts';
-import { filterShape, filterValues, termsOf, viewerOf, type FilterShape } from '../filter-shape.ts';
+import {
+  filterShape,
+  filterValues,
+  termsOf,
+  viewerOf,
+  type FilterShape,
+  type FilterValues,
+} from '../filter-shape.ts';
 import { filterKey, filtersOf, type Filters, type Terms } from '../filters.ts';
 import { bornBetween, inRegion, type RangesViewer } from '../ranges.ts';
 import type { Searcher } from '../search-context.ts';
@@ -91,14 +98,13 @@ async function pageOf(
 
 type TripRow = (Row | { id: null }) & { end: number | null };
 
-const shapedTrips = prepared<ReturnType<typeof filterValues> & { after: number }, TripRow, FilterShape>(
-  (value, shape) =>
-    tripsOf({
-      viewer: viewerOf(value, shape),
-      filters: termsOf(value, shape),
-      country: value('country'),
-      after: value('after'),
-    }),
+const shapedTrips = prepared<FilterValues & { after: number }, TripRow, FilterShape>((value, shape) =>
+  tripsOf({
+    viewer: viewerOf(value, shape),
+    filters: termsOf(value, shape),
+    country: value('country'),
+    after: value('after'),
+  }),
 );
 
 interface Wanted {

@@ -85,7 +85,7 @@ function Menu(props: MessageMenuProps & { onDelete: () => void }) {
             ))}
             <button
               type="button"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the focus from the emoji picker; a dialog that opens focuses its first button
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- restores the focus when the emoji picker closes; when the menu opens, the dialog still focuses its first button
               autoFocus
               aria-label={t('more_emoji')}
               title={t('more_emoji')}
